@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
-import { unitNightsRule } from '../../src/booking/units/doctor-unit-nights.ts'
+import { unitNightsRule } from '../../src/booking/doctor/unit-nights.ts'
 import {
   nightsIn,
   type UnitNightsSummary,

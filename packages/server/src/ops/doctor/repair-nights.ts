@@ -6,14 +6,14 @@ import type { ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { readDay } from '../../ledger/read-day.ts'
-import { rightMarks } from '../../stays/calendars/doctor-booked-months.ts'
+import { rightMarks } from '../../stays/doctor/booked-months.ts'
 import {
   ALL_CALENDARS,
   type MonthFacts,
   nightClaims,
   nightOwners,
   uncertainCalendar,
-} from '../../stays/calendars/doctor-calendar-facts.ts'
+} from '../../stays/doctor/calendar-facts.ts'
 import { calendarEventIdKey } from '../../stays/keys.ts'
 import { classify } from './classified-item.ts'
 import { kindOfKey } from './item-kind.ts'

@@ -6,7 +6,7 @@ import type { ItemRepair, VisitedItem } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { bookingFinding } from '../findings.ts'
 import { bookingKey, waitlistDueKey, waitlistEntryKey } from '../keys.ts'
-import { dueLineEntity } from './due-line.ts'
+import { dueLineEntity } from '../waitlist/due-line.ts'
 import {
   isLive,
   personOf,
@@ -16,7 +16,7 @@ import {
   waitlistEntryEntity,
   waitlistPersonEntity,
   waitlistPlaceEntity,
-} from './entry.ts'
+} from '../waitlist/entry.ts'
 
 const isValid = ({ value }: VisitedItem): boolean => value !== undefined
 

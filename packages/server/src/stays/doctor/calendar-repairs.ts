@@ -7,15 +7,15 @@ import type {
 } from '../../kernel/doctor/rule.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
-import { calendarEventIdKey, calendarKey } from '../keys.ts'
-import { calendarEntity, calendarRemovalEntity, removalOf } from './calendar.ts'
+import { calendarEntity, calendarRemovalEntity, removalOf } from '../calendars/calendar.ts'
 import {
   type CalendarEvent,
   calendarEventByTimeEntity,
   calendarEventEntity,
   eventTimeKey,
-} from './calendar-event.ts'
-import { isCopyOf } from './doctor-calendar-facts.ts'
+} from '../calendars/calendar-event.ts'
+import { calendarEventIdKey, calendarKey } from '../keys.ts'
+import { isCopyOf } from './calendar-facts.ts'
 
 const hasVersion = ({ item }: VisitedItem): boolean => versionOf(item) !== undefined
 

@@ -11,7 +11,7 @@ import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { paymentFinding } from '../findings.ts'
 import { orderKey, paymentKey } from '../keys.ts'
-import { type SharedBooking, sharedOrderFindings } from './doctor-shared-orders.ts'
+import { type SharedBooking, sharedOrderFindings } from './shared-orders.ts'
 
 /** The facts of one order. */
 interface Facts {

@@ -9,16 +9,16 @@ import { keyTail } from '../../kernel/keys.ts'
 import { ledgerFinding } from '../../ledger/findings.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { quantaOf, readDay } from '../../ledger/read-day.ts'
-import { staysFinding } from '../findings.ts'
-import { calendarEventIdKey, calendarKey } from '../keys.ts'
 import {
   type Calendar,
   type CalendarRemoval,
   calendarRemovalEntity,
   removalOf,
-} from './calendar.ts'
-import { type CalendarEvent, eventTimeKey } from './calendar-event.ts'
-import { type KeyOfBooking, markFindings, nightsText } from './doctor-booked-months.ts'
+} from '../calendars/calendar.ts'
+import { type CalendarEvent, eventTimeKey } from '../calendars/calendar-event.ts'
+import { staysFinding } from '../findings.ts'
+import { calendarEventIdKey, calendarKey } from '../keys.ts'
+import { type KeyOfBooking, markFindings, nightsText } from './booked-months.ts'
 import {
   ALL_CALENDARS,
   addClaims,
@@ -33,8 +33,8 @@ import {
   monthOf,
   nightClaims,
   uncertainCalendar,
-} from './doctor-calendar-facts.ts'
-import { CALENDAR_REPAIRS } from './doctor-calendar-repairs.ts'
+} from './calendar-facts.ts'
+import { CALENDAR_REPAIRS } from './calendar-repairs.ts'
 
 /**
  * The rule about calendars: both copies of each event match, the taken nights are the union of the stays and of the marks of bookings, no two

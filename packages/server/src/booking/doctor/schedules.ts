@@ -13,7 +13,7 @@ import {
   type ScheduleUsers,
   scheduleEntity,
   scheduleUsersEntity,
-} from './schedule.ts'
+} from '../schedules/schedule.ts'
 
 /** What uses schedules. */
 type User = Pick<Provider | EventType, 'scheduleId'>

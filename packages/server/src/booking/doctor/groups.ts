@@ -2,7 +2,7 @@ import type { Booking } from '@holdfast/engine'
 import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { bookingFinding } from '../findings.ts'
 import { bookingGroupKey, bookingKey } from '../keys.ts'
-import type { BookingGroup } from './booking-group.ts'
+import type { BookingGroup } from '../visits/booking-group.ts'
 
 /** What was read of one group. */
 interface GroupFacts {

@@ -1,7 +1,7 @@
 import { slugRule } from '../../identity/reserved-slug.ts'
 import { eventTypeEntity, eventTypeSlugEntity, slugOfEventType } from '../event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../keys.ts'
-import { providerEntity, providerSlugEntity, slugOfProvider } from './provider.ts'
+import { providerEntity, providerSlugEntity, slugOfProvider } from '../providers/provider.ts'
 
 /** A deleted provider has no slug. */
 export const providerSlugRule = slugRule({

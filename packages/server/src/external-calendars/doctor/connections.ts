@@ -6,11 +6,11 @@ import { deletionOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
 import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
+import type { BusyMonth } from '../connections/busy-months.ts'
+import { type Connection, connectionEntity } from '../connections/connection.ts'
+import { dueRefreshEntity, dueRefreshOf, dueWrites } from '../connections/due-connections.ts'
 import { connectionFinding } from '../findings.ts'
 import { busyMonthKey, connectionKey, connectionsRange } from '../keys.ts'
-import type { BusyMonth } from './busy-months.ts'
-import { type Connection, connectionEntity } from './connection.ts'
-import { dueRefreshEntity, dueRefreshOf, dueWrites } from './due-connections.ts'
 
 /** The rule that each connection is in the queue at its time. */
 export const connectionDueRule = derivedItems({

@@ -11,7 +11,7 @@ import {
   readNightsFrom,
   type UnitNightsSummary,
   unitNightsEntity,
-} from './unit-nights-summary.ts'
+} from '../units/unit-nights-summary.ts'
 
 type Nights = Pick<UnitNightsSummary, 'months' | 'holds'>
 

@@ -7,7 +7,7 @@ import { newTransactionToken } from '../../kernel/transaction.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { repair } from '../../ops/doctor/repair.ts'
 import { paymentKey } from '../keys.ts'
-import { wakePayment } from './wake-payment.ts'
+import { wakePayment } from '../payment/wake-payment.ts'
 
 let stripe: StripeServer
 let world: PaymentWorld

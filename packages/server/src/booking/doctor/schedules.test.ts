@@ -12,8 +12,8 @@ import { type Check, visitingAll } from '../../ops/doctor/check.ts'
 import type { ClassifiedItem } from '../../ops/doctor/classified-item.ts'
 import { repairReader } from '../../ops/doctor/item-repair.ts'
 import { eventTypeKey, providerKey, scheduleKey, scheduleUsersKey } from '../keys.ts'
-import { scheduleRule } from './doctor-schedules.ts'
-import { createSchedule } from './schedules.ts'
+import { createSchedule } from '../schedules/schedules.ts'
+import { scheduleRule } from './schedules.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { InShare } from '../../kernel/doctor/rule.ts'
 import { type Check, visitingAll } from '../../ops/doctor/check.ts'
 import type { ClassifiedItem } from '../../ops/doctor/classified-item.ts'
-import { candidatesRule } from './doctor-candidates.ts'
+import { candidatesRule } from './candidates.ts'
 
 const ALL = () => true
 const check = (inShare: InShare) => visitingAll(candidatesRule.check(inShare))

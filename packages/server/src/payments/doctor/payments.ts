@@ -13,7 +13,7 @@ import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { paymentFinding } from '../findings.ts'
 import { paymentKey } from '../keys.ts'
-import { duePaymentEntity, duePaymentOf, paymentEntity } from './payment-entity.ts'
+import { duePaymentEntity, duePaymentOf, paymentEntity } from '../payment/payment-entity.ts'
 
 /** The rule that a payment that is due is in the queue. */
 export const paymentDueRule = derivedItems({

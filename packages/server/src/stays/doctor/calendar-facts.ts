@@ -10,9 +10,9 @@ import type { VisitedItem } from '../../kernel/doctor/rule.ts'
 import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import { quantaOf } from '../../ledger/read-day.ts'
-import type { Calendar } from './calendar.ts'
-import { type CalendarEvent, calendarEventByTimeEntity } from './calendar-event.ts'
-import { claimedNights } from './event-content.ts'
+import type { Calendar } from '../calendars/calendar.ts'
+import { type CalendarEvent, calendarEventByTimeEntity } from '../calendars/calendar-event.ts'
+import { claimedNights } from '../calendars/event-content.ts'
 
 /** A stay and its nights in one month. */
 export interface NightOwner {

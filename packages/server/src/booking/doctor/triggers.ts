@@ -3,10 +3,10 @@ import type { VisitedItem } from '../../kernel/doctor/rule.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { blockEntity } from '../blocks/block.ts'
 import { triggerOfBlock } from '../blocks/long-blocks.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { expirationTriggerEntity, expirationTriggerItem } from '../bookings/expiration-trigger.ts'
 import { bookingFinding } from '../findings.ts'
 import { blockKey, bookingKey } from '../keys.ts'
-import { bookingEntity } from './booking-item.ts'
-import { expirationTriggerEntity, expirationTriggerItem } from './expiration-trigger.ts'
 
 const TRIGGERS = {
   kind: 'trigger',

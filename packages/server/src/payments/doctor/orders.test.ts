@@ -6,7 +6,7 @@ import type { Item } from '../../kernel/ports/store.ts'
 import { newTransactionToken } from '../../kernel/transaction.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { orderKey } from '../keys.ts'
-import { enterPayment } from './change-order.ts'
+import { enterPayment } from '../orders/change-order.ts'
 
 let stripe: StripeServer
 let world: PaymentWorld

@@ -2,15 +2,15 @@ import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { deletionOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
 import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
-import { connectionFinding } from '../findings.ts'
-import { connectionKey, connectionsRange, sealedCredentialKey } from '../keys.ts'
-import type { Connection } from './connection.ts'
-import { dueCredentialDeletionEntity } from './due-connections.ts'
+import type { Connection } from '../connections/connection.ts'
+import { dueCredentialDeletionEntity } from '../connections/due-connections.ts'
 import {
   isSealedReference,
   type SealedCredential,
   sealedCredentialEntity,
-} from './sealed-credential.ts'
+} from '../connections/sealed-credential.ts'
+import { connectionFinding } from '../findings.ts'
+import { connectionKey, connectionsRange, sealedCredentialKey } from '../keys.ts'
 
 /** Deletes a credential, unless a calendar of its provider uses it by now. */
 const removeCredential: ItemRepair = async ({ store, readAs }, [key]) => {

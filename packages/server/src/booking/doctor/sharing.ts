@@ -6,7 +6,7 @@ import { ledgerKey } from '../../ledger/keys.ts'
 import { readDay } from '../../ledger/read-day.ts'
 import { bookingFinding } from '../findings.ts'
 import { providerKey } from '../keys.ts'
-import { type Provider, providerEntity } from './provider.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
 
 /** Whether a ledger day marks bookings of several providers. A malformed day marks none. */
 function marksBookings(item: Item): boolean {

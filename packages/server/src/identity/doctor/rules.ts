@@ -1,9 +1,9 @@
-import { derivedItems } from '../kernel/doctor/derived-items.ts'
-import { accountEntity, accountSlugEntity, slugOfAccount } from './accounts/account.ts'
-import { apiKeyEntity, apiKeyHashEntity, hashOfApiKey } from './api-keys/api-key.ts'
-import { identityFinding } from './findings.ts'
-import { accountApiKeyKey, accountKey } from './keys.ts'
-import { slugRule } from './reserved-slug.ts'
+import { derivedItems } from '../../kernel/doctor/derived-items.ts'
+import { accountEntity, accountSlugEntity, slugOfAccount } from '../accounts/account.ts'
+import { apiKeyEntity, apiKeyHashEntity, hashOfApiKey } from '../api-keys/api-key.ts'
+import { identityFinding } from '../findings.ts'
+import { accountApiKeyKey, accountKey } from '../keys.ts'
+import { slugRule } from '../reserved-slug.ts'
 
 /** An account that is being deleted has no slug. */
 const accountSlugRule = slugRule({

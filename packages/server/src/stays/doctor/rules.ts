@@ -1,5 +1,5 @@
-import type { KeyOfBooking } from './calendars/doctor-booked-months.ts'
-import { calendarRule } from './calendars/doctor-calendars.ts'
+import type { KeyOfBooking } from './booked-months.ts'
+import { calendarRule } from './calendars.ts'
 
 /** The rules of the doctor about several items of this context. Bookings have nights of its calendars. */
 export const staysRules = (bookingKey: KeyOfBooking) => [calendarRule(bookingKey)] as const

@@ -5,7 +5,7 @@ import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { quantaOf } from '../../ledger/read-day.ts'
 import { staysFinding } from '../findings.ts'
-import type { MonthFacts, NightClaim } from './doctor-calendar-facts.ts'
+import type { MonthFacts, NightClaim } from './calendar-facts.ts'
 
 type Mark = HoldMark | BookingMark
 

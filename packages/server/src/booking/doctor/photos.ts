@@ -5,9 +5,9 @@ import type { ItemKey } from '../../kernel/ports/store.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { bookingFinding } from '../findings.ts'
 import { eventTypeKey, photoKey, photoSizeKey, propertyKey } from '../keys.ts'
+import type { Photo } from '../photos/photo.ts'
+import { type PhotoSize, sizeAtPath, type UploadedPhoto } from '../photos/uploaded-photo.ts'
 import type { Property } from '../properties/property.ts'
-import type { Photo } from './photo.ts'
-import { type PhotoSize, sizeAtPath, type UploadedPhoto } from './uploaded-photo.ts'
 
 const keyOfUser = (userId: string): ItemKey =>
   isId('property', userId) ? propertyKey(userId) : eventTypeKey(userId)

@@ -5,8 +5,8 @@ import { keyTail, nameOfKey } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { type GuestEntry, guestEntriesOf, guestEntryEntity } from '../bookings/guest-entry.ts'
 import { bookingFinding } from '../findings.ts'
+import { type GuestIndex, missingGuestWrites } from '../guests/guest-index.ts'
 import { bookingKey } from '../keys.ts'
-import { type GuestIndex, missingGuestWrites } from './guest-index.ts'
 
 /** The guests of one entry of the index. */
 interface Fact {

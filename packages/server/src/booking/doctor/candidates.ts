@@ -4,7 +4,7 @@ import type { EventType } from '../event-types/event-type.ts'
 import { bookingFinding } from '../findings.ts'
 import { eventTypeKey } from '../keys.ts'
 import { isTeam, kindOfProvider, type Provider, specialtyPartition } from '../providers/provider.ts'
-import type { Requirement } from './requirement.ts'
+import type { Requirement } from '../requirements/requirement.ts'
 
 /** A requirement of an event type that names nobody. */
 interface Open {
