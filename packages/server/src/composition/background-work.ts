@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { finishBlock } from '../booking/blocks/long-blocks.ts'
+import { finishBlock } from '../booking/blocks/grow-block.ts'
 import { expireDue, type SweepReport } from '../booking/bookings/expire-due.ts'
 import type { BookingDependencies } from '../booking/dependencies.ts'
 import { indexGuests } from '../booking/guests/guest-index.ts'

@@ -1,5 +1,5 @@
 import { blockEntity } from '../../src/booking/blocks/block.ts'
-import { triggerOfBlock } from '../../src/booking/blocks/long-blocks.ts'
+import { triggerOfBlock } from '../../src/booking/blocks/grow-block.ts'
 import { bookingFromItem, bookingItem } from '../../src/booking/bookings/booking-item.ts'
 import {
   expirationTriggerEntity,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
 import { createBlock, deleteBlock, listBlocks } from '../../src/booking/blocks/blocks.ts'
-import { finishBlock } from '../../src/booking/blocks/long-blocks.ts'
+import { finishBlock } from '../../src/booking/blocks/grow-block.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { type Store, StoreUnavailable } from '../../src/kernel/ports/store.ts'

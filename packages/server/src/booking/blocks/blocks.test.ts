@@ -7,6 +7,7 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
+import { listAudit } from '../../identity/audit/audit-log.ts'
 import type { Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { createBlock, deleteBlock, listBlocks } from './blocks.ts'
@@ -328,6 +329,41 @@ describe('deleting a block', () => {
     expect(await remove(id, first.id, intent('unblocks'))).toMatchObject({ ok: true })
     expect(await remove(id, second.id, intent('unblocks'))).toMatchObject(SEEN)
     expect((await world.ledger(id, '2026-04-27')).taken).toEqual(quanta(120, 12))
+  })
+
+  test('of more than 90 days under an idempotency key that was used is refused, and keeps all of its time', async () => {
+    const { id } = await world.provider()
+    const short = unwrap(await block(id, '2026-04-26T09:00:00Z', '2026-04-26T10:00:00Z'))
+    const long = unwrap(await block(id, '2026-04-27T12:00:00Z', '2026-07-28T12:00:00Z'))
+    expect(await remove(id, short.id, intent('unblocks one of two'))).toMatchObject({ ok: true })
+    expect(await remove(id, long.id, intent('unblocks one of two'))).toMatchObject(SEEN)
+    expect((await world.ledger(id, '2026-04-27')).taken).toEqual(quanta(144, 144))
+    expect((await world.ledger(id, '2026-07-28')).taken).toEqual(quanta(0, 144))
+    expect(unwrap(await list(id)).data).toEqual([long])
+  })
+
+  test.each([
+    ['one day', '2026-04-28T09:00:00Z'],
+    ['more than 90 days', '2026-08-27T09:00:00Z'],
+  ])('of %s leaves one entry in the audit log', async (_, end) => {
+    const { id } = await world.provider()
+    const made = unwrap(await block(id, '2026-04-27T09:00:00Z', end))
+    const { accountId, actor } = world.caller
+    const entry = {
+      accountId,
+      actor,
+      operation: 'deleteBlock',
+      resourceId: made.id,
+      requestId: 'r',
+    }
+    unwrap(await remove(id, made.id, { audit: { ...entry, keptDays: 30 } }))
+    const { data } = await listAudit(
+      world.deps,
+      world.caller,
+      { resourceId: made.id },
+      { limit: 9 },
+    )
+    expect(data).toMatchObject([entry])
   })
 })
 

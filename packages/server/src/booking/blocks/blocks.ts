@@ -1,4 +1,4 @@
-import { areOverlapping, type DayClaim, invariant, ok, type Result, refuse } from '@holdfast/engine'
+import { areOverlapping, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { intervalOfFilter, type RangeFilter } from '../../kernel/list-range.ts'
@@ -9,10 +9,9 @@ import { blockKey, blocksRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { checkHasTime } from '../providers/units.ts'
-import { BLOCK_DAYS, type Block, blockEntity, intervalOfBlock, partsOfBlock } from './block.ts'
-import { claimParts, freeParts } from './commit-parts.ts'
+import { BLOCK_DAYS, type Block, blockEntity, intervalOfBlock } from './block.ts'
+import { growBlock, shrinkToNothing } from './grow-block.ts'
 import { whatIsInTheWay } from './in-the-way.ts'
-import { createLongBlock, DAYS_PER_TRANSACTION, shrinkToNothing } from './long-blocks.ts'
 
 /** Time to block. */
 export interface BlockInput {
@@ -45,26 +44,10 @@ export async function createBlock(
     ...(input.reason === undefined ? {} : { reason: input.reason }),
     actor: caller.actor,
   }
-  const parts = partsOfBlock(block)
-  const made =
-    parts.length > DAYS_PER_TRANSACTION
-      ? await createLongBlock(deps, caller, block)
-      : await createShortBlock(deps, caller, block, parts)
+  const made = await growBlock(deps, caller, block)
   if (made.ok || made.refusal.code !== 'slot_taken') return made
   const inTheWay = await whatIsInTheWay(deps, providerId, intervalOfBlock(block))
   return refuse({ ...made.refusal, inTheWay })
-}
-
-async function createShortBlock(
-  deps: Dependencies,
-  caller: Caller<Block>,
-  block: Block,
-  parts: readonly DayClaim[],
-): Promise<Result<Block, Refusal>> {
-  const own = [{ role: 'basis', write: blockEntity.create(block) }] as const
-  const committed = await claimParts(deps, caller, { block, parts, own })
-  invariant(committed !== 'stale', 'a new block has the id of an existing one')
-  return committed.ok ? ok(block) : committed
 }
 
 function checkTimes(input: BlockInput) {
@@ -111,11 +94,6 @@ export async function deleteBlock(
   }
   const stale = versionMismatch(caller, block.version)
   if (stale) return stale
-  const parts = partsOfBlock(block)
-  if (parts.length > DAYS_PER_TRANSACTION) {
-    return (await shrinkToNothing(deps, block)) ? ok(undefined) : notFound('block', blockId)
-  }
-  const own = [{ role: 'basis', write: blockEntity.remove(block) }] as const
-  const committed = await freeParts(deps, caller, { block, parts, own })
-  return committed === 'stale' ? notFound('block', blockId) : committed
+  const freed = await shrinkToNothing(deps, caller, block)
+  return freed === 'stale' ? notFound('block', blockId) : freed
 }

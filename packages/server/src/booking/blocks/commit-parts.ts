@@ -1,11 +1,4 @@
-import {
-  type DayClaim,
-  ok,
-  QUANTA_PER_DAY,
-  QUANTUM_MINUTES,
-  type Result,
-  refuse,
-} from '@holdfast/engine'
+import { type DayClaim, invariant, QUANTA_PER_DAY, QUANTUM_MINUTES } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -14,9 +7,6 @@ import { commitClaims } from '../../ledger/commit-claims.ts'
 import type { Owner, OwnWrite } from '../../ledger/owner.ts'
 import type { TimeStep } from '../../ledger/steps.ts'
 import type { Block } from './block.ts'
-
-/** `stale`: the block was changed by another writer. */
-export type PartsCommitted = Result<undefined, Refusal> | 'stale'
 
 /** The time of some parts of a block, one after the other. Undefined: of none. */
 function rangeOf(parts: readonly DayClaim[]) {
@@ -38,11 +28,15 @@ export interface BlockParts {
   readonly own: readonly OwnWrite[]
 }
 
-/** What a change of blocks came to. `taken`: the time of the block with this index, at this minute. */
-export type BlocksCommitted =
+/** What freeing blocks came to. `stale`: somebody changed one of them, or their owner. */
+export type BlocksFreed =
   | { readonly kind: 'done' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** What a change of blocks came to. `taken`: the time of the block with this index, at this minute. */
+export type BlocksCommitted =
+  | BlocksFreed
   | { readonly kind: 'taken'; readonly index: number; readonly epochMinutes: number }
 
 /** Blocks that are claimed or freed in one transaction, and what they belong to. */
@@ -56,7 +50,8 @@ export interface BlocksOfOne<Value> {
   readonly name: string
 }
 
-type Committer<Value> = Pick<Caller<Value>, 'idempotency' | 'audit'>
+/** Who changes blocks, as far as the transaction records it. */
+export type Committer<Value> = Pick<Caller<Value>, 'idempotency' | 'audit'>
 
 /**
  * Claims the time of blocks, in one transaction with their own writes. A day that was not read yet is assumed empty, since most
@@ -76,51 +71,19 @@ export const claimBlocks = <Value>(
   }))
 
 /** Frees the time of blocks, in one transaction with their own writes. */
-export const freeBlocks = <Value>(
+export async function freeBlocks<Value>(
   deps: Dependencies,
   caller: Committer<Value>,
   blocks: BlocksOfOne<Value>,
-): Promise<BlocksCommitted> =>
-  commitParts(deps, caller, blocks, ({ id }) => ({
+): Promise<BlocksFreed> {
+  const committed = await commitParts(deps, caller, blocks, ({ id }) => ({
     from: { kind: 'final' },
     to: { kind: 'none' },
     mark: { ownerId: id, was: 'block' },
     ifGone: 'nothing',
   }))
-
-/** Claims parts of days for one block. A refusal has the first time that is taken. */
-export const claimParts = async (
-  deps: Dependencies,
-  caller: Committer<Block>,
-  parts: BlockParts,
-): Promise<PartsCommitted> =>
-  partsCommitted(await claimBlocks(deps, caller, ofOne(parts, parts.block)))
-
-/** Frees parts of days of one block. */
-export const freeParts = async (
-  deps: Dependencies,
-  caller: Committer<undefined>,
-  parts: BlockParts,
-): Promise<PartsCommitted> =>
-  partsCommitted(await freeBlocks(deps, caller, ofOne(parts, undefined)))
-
-const ofOne = <Value>(parts: BlockParts, value: Value): BlocksOfOne<Value> => ({
-  blocks: [parts],
-  value,
-  name: `the ledger of ${parts.block.providerId}`,
-})
-
-function partsCommitted(committed: BlocksCommitted): PartsCommitted {
-  switch (committed.kind) {
-    case 'done':
-      return ok(undefined)
-    case 'refused':
-      return refuse(committed.refusal)
-    case 'stale':
-      return 'stale'
-    case 'taken':
-      return refuse({ code: 'slot_taken', startEpochSeconds: committed.epochMinutes * 60 })
-  }
+  invariant(committed.kind !== 'taken', 'freeing time met a claim')
+  return committed
 }
 
 async function commitParts<Value>(

@@ -1,4 +1,4 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -122,7 +122,6 @@ async function freeStored(
     name: 'an absence',
   })
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind !== 'taken', 'freeing time met a claim')
   return committed.kind === 'done' ? ok(undefined) : CONFLICT
 }
 

@@ -1,7 +1,7 @@
 import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
 import { createDueHandler } from '../../adapters/sqs/due-messages.ts'
 import { eventText } from '../../adapters/sqs/envelope.ts'
-import { finishBlock } from '../../booking/blocks/long-blocks.ts'
+import { finishBlock } from '../../booking/blocks/grow-block.ts'
 import { dueTriggers } from '../../booking/bookings/expire-due.ts'
 import { dueLines } from '../../booking/waiting/run-due-waitlists.ts'
 import { dueActions, type ScheduleDependencies } from '../../delivery/schedule/run-schedule.ts'

@@ -1,5 +1,4 @@
-import { type DayClaim, ok, type Result } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
+import { type DayClaim, invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -8,17 +7,23 @@ import type { OwnWrite } from '../../ledger/owner.ts'
 import { type ExpirationTrigger, expirationTriggerEntity } from '../bookings/expiration-trigger.ts'
 import { blockKey } from '../keys.ts'
 import { type Block, blockEntity, partsOfBlock } from './block.ts'
-import { claimParts, freeParts } from './commit-parts.ts'
+import {
+  type BlockParts,
+  type BlocksOfOne,
+  type Committer,
+  claimBlocks,
+  freeBlocks,
+} from './commit-parts.ts'
 
 /**
  * A block over more days than one transaction can write grows day by day: each transaction claims some days
  * and moves the end of the block behind them. So the ledger and the block always agree. Until its last
  * transaction the block is unfinished: hidden, and removed by the sweeper if its server died. A long block
- * shrinks in the same way when it is deleted.
+ * shrinks in the same way when it is deleted. A shorter block takes one transaction either way.
  */
 
 /** The ledger days of one transaction, beside the block, its trigger and the idempotency answer. */
-export const DAYS_PER_TRANSACTION = 90
+const DAYS_PER_TRANSACTION = 90
 /** How long a block may take to grow or shrink before the sweeper removes it. */
 const UNFINISHED_SECONDS = 300
 const SECONDS_PER_DAY = 86_400
@@ -43,10 +48,29 @@ export const triggerOfBlock = (
   expiresAtEpochSeconds: finishByEpochSeconds,
 })
 
-/** Creates a block in several transactions; removes it again if a part of its time is taken. */
-export async function createLongBlock(
+/** The change of the trigger, which exists while the block is unfinished. */
+const triggerChange = (
+  trigger: ExpirationTrigger,
+  wasUnfinished: boolean,
+  isUnfinished: boolean,
+): Write | undefined =>
+  wasUnfinished === isUnfinished
+    ? undefined
+    : isUnfinished
+      ? expirationTriggerEntity.create(trigger)
+      : expirationTriggerEntity.discard(trigger)
+
+/** A part of a block as what one transaction changes. */
+const ofOne = <Value>(part: BlockParts, value: Value): BlocksOfOne<Value> => ({
+  blocks: [part],
+  value,
+  name: `the ledger of ${part.block.providerId}`,
+})
+
+/** Creates a block in as many transactions as it needs; removes it again if a part of its time is taken. */
+export async function growBlock(
   deps: Dependencies,
-  caller: Caller<Block>,
+  caller: Committer<Block>,
   block: Block,
 ): Promise<Result<Block, Refusal>> {
   const parts = partsOfBlock(block)
@@ -55,6 +79,7 @@ export async function createLongBlock(
   let current: Block | undefined
   for (let at = 0; at < parts.length; at += DAYS_PER_TRANSACTION) {
     const chunk = parts.slice(at, at + DAYS_PER_TRANSACTION)
+    const isFirst = current === undefined
     const isLast = at + DAYS_PER_TRANSACTION >= parts.length
     const version = (current?.version ?? 0) + 1
     const next: Block = isLast
@@ -62,23 +87,24 @@ export async function createLongBlock(
       : { ...block, version, endEpochSeconds: endOf(chunk), finishByEpochSeconds }
     const own = ownWrites(
       blockEntity.put(current, next),
-      isLast
-        ? expirationTriggerEntity.discard(trigger)
-        : current === undefined
-          ? expirationTriggerEntity.create(trigger)
-          : undefined,
+      triggerChange(trigger, !isFirst, !isLast),
     )
-    const committed = await claimParts(deps, isLast ? caller : {}, {
-      block: next,
-      parts: chunk,
-      own,
-    })
-    if (committed === 'stale') {
+    const claimed = await claimBlocks(
+      deps,
+      isLast ? caller : {},
+      ofOne({ block: next, parts: chunk, own }, next),
+    )
+    if (claimed.kind === 'stale') {
+      invariant(!isFirst, 'a new block has the id of an existing one')
       throw new StoreUnavailable(`block ${block.id} took too long and was removed`, 'not-applied')
     }
-    if (!committed.ok) {
-      if (current) await shrinkToNothing(deps, current)
-      return committed
+    if (claimed.kind !== 'done') {
+      if (current) await shrinkToNothing(deps, {}, current)
+      return refuse(
+        claimed.kind === 'refused'
+          ? claimed.refusal
+          : { code: 'slot_taken', startEpochSeconds: claimed.epochMinutes * 60 },
+      )
     }
     current = next
   }
@@ -86,17 +112,22 @@ export async function createLongBlock(
 }
 
 /**
- * Frees the time of a block in as many transactions as it needs, and deletes it. Answers whether this call
- * began it: false if the block had changed.
+ * Frees the time of a block in as many transactions as it needs, and deletes it. The first one decides: `stale` if the
+ * block had changed before it.
  */
-export async function shrinkToNothing(deps: Dependencies, block: Block): Promise<boolean> {
+export async function shrinkToNothing(
+  deps: Dependencies,
+  caller: Committer<undefined>,
+  block: Block,
+): Promise<Result<undefined, Refusal> | 'stale'> {
   let current = block
   for (;;) {
     const parts = partsOfBlock(current)
     const kept = parts.slice(0, -DAYS_PER_TRANSACTION)
-    const finishBy = current.finishByEpochSeconds
+    const isFirst = current === block
     const isLast = kept.length === 0
-    const due = finishBy ?? epochSeconds(deps.clock) + UNFINISHED_SECONDS
+    const wasUnfinished = current.finishByEpochSeconds !== undefined
+    const due = current.finishByEpochSeconds ?? epochSeconds(deps.clock) + UNFINISHED_SECONDS
     const next: Block = {
       ...current,
       version: current.version + 1,
@@ -104,20 +135,19 @@ export async function shrinkToNothing(deps: Dependencies, block: Block): Promise
       finishByEpochSeconds: due,
     }
     const trigger = triggerOfBlock(current, due)
-    const isFirst = finishBy === undefined
     const own = ownWrites(
       isLast ? blockEntity.remove(current) : blockEntity.replace(current, next),
-      isLast && !isFirst
-        ? expirationTriggerEntity.discard(trigger)
-        : !isLast && isFirst
-          ? expirationTriggerEntity.create(trigger)
-          : undefined,
+      triggerChange(trigger, wasUnfinished, !isLast),
     )
-    const freed = parts.slice(-DAYS_PER_TRANSACTION)
-    const outcome = await freeParts(deps, {}, { block: current, parts: freed, own })
+    const freed = await freeBlocks(
+      deps,
+      isFirst ? caller : {},
+      ofOne({ block: current, parts: parts.slice(-DAYS_PER_TRANSACTION), own }, undefined),
+    )
+    if (freed.kind === 'refused') return refuse(freed.refusal)
     // Another writer has gone on with it, and finishes it.
-    if (outcome === 'stale') return current !== block
-    if (isLast) return true
+    if (freed.kind === 'stale') return isFirst ? 'stale' : ok(undefined)
+    if (isLast) return ok(undefined)
     current = next
   }
 }
@@ -126,6 +156,6 @@ export async function shrinkToNothing(deps: Dependencies, block: Block): Promise
 export async function finishBlock(deps: Dependencies, trigger: ExpirationTrigger): Promise<void> {
   const { bookingId: blockId, blockOfProviderId = '', expiresAtEpochSeconds } = trigger
   const block = await blockEntity.read(deps.store, blockKey(blockOfProviderId, blockId))
-  if (block?.finishByEpochSeconds === expiresAtEpochSeconds) await shrinkToNothing(deps, block)
+  if (block?.finishByEpochSeconds === expiresAtEpochSeconds) await shrinkToNothing(deps, {}, block)
   else await transact(deps, { trigger: expirationTriggerEntity.discard(trigger) })
 }
