@@ -8,7 +8,11 @@ import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import type { SharingProvider } from '../bookings/shared-bookings.ts'
-import { endsByEpochSeconds, intervalOfClosedTime } from '../closed-time/closed-time.ts'
+import {
+  endsByEpochSeconds,
+  intervalOfClosedTime,
+  overlapsAny,
+} from '../closed-time/closed-time.ts'
 import { providerKey, timeOffKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { type TimeOff, timeOffEntity, timeOffRepresentation } from '../time-off/time-off.ts'
@@ -28,12 +32,7 @@ export async function affectedBookings(
 ): Promise<readonly string[]> {
   const now = epochSeconds(deps.clock)
   const keep = (booking: Booking): boolean =>
-    isLive(booking, now) &&
-    timesOfProvider(booking, provider.id).some(
-      ({ startEpochSeconds, endEpochSeconds }) =>
-        startEpochSeconds < interval.endEpochMinutes * 60 &&
-        interval.startEpochMinutes * 60 < endEpochSeconds,
-    )
+    isLive(booking, now) && overlapsAny(timesOfProvider(booking, provider.id), interval)
   const wanted = { count: AFFECTED_MAX, keep }
   const bookings = await overlappingBookings(deps, provider, interval, wanted)
   return bookings.slice(0, AFFECTED_MAX).map(({ id }) => id)

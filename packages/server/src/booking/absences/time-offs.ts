@@ -1,6 +1,8 @@
 import { type Actor, areOverlapping, ok, type Result, refuse } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
 import { intervalOfFilter, type RangeFilter } from '../../kernel/list-range.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -132,25 +134,18 @@ export async function listTimeOff(
   return ok(await listFiltered(deps.store, request, page, timeOffEntity.decode, isListed))
 }
 
-/** How many items one read of a search takes. */
-const PAGE = 100
-
 /** Finds time off by its id, the latest first: its key begins with its end. */
 async function findTimeOff(
   deps: Pick<Dependencies, 'store'>,
   providerId: string,
   timeOffId: string,
-): Promise<TimeOff | undefined> {
-  const range = { ...timeOffEndingAfter(providerId, 0), descending: true, consistent: true }
-  let cursor: string | undefined
-  do {
-    const position = cursor === undefined ? {} : { cursor }
-    const page = await deps.store.query({ ...range, limit: PAGE, ...position })
-    const found = page.items.map(timeOffEntity.decode).find(({ id }) => id === timeOffId)
-    if (found !== undefined) return found
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return undefined
+): Promise<Result<TimeOff, Refusal>> {
+  const range = timeOffEndingAfter(providerId, 0)
+  for await (const item of queryItems(deps.store, { ...range, descending: true })) {
+    const timeOff = timeOffEntity.decode(item)
+    if (timeOff.id === timeOffId) return ok(timeOff)
+  }
+  return notFound('time_off', timeOffId)
 }
 
 /** Deletes time off. Its time is offered again at once. */
@@ -162,12 +157,8 @@ export async function deleteTimeOff(
 ): Promise<Result<undefined, Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
-  return retryOnConflict(`time off ${timeOffId}`, async () => {
-    const before = await findTimeOff(deps, providerId, timeOffId)
-    if (before === undefined) return notFound('time_off', timeOffId)
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
-    const writes = { timeOff: timeOffEntity.remove(before) }
-    return commitOrConflict(deps, caller, writes, undefined)
-  })
+  const read = () => findTimeOff(deps, providerId, timeOffId)
+  return decideOn(caller, `time off ${timeOffId}`, read, (before) =>
+    commitOrConflict(deps, caller, { timeOff: timeOffEntity.remove(before) }, undefined),
+  )
 }

@@ -1,4 +1,10 @@
-import { type Interval, invariant, parseDate, startOfLocalDay } from '@holdfast/engine'
+import {
+  type BookedTime,
+  type Interval,
+  invariant,
+  parseDate,
+  startOfLocalDay,
+} from '@holdfast/engine'
 import { z } from 'zod'
 import type { AttributesOf } from '../../kernel/entity.ts'
 import { isOnMinute } from '../../kernel/items/value-problems.ts'
@@ -41,6 +47,14 @@ export const intervalOfClosedTime = (time: ClosedTime, timeZone: string): Interv
         startEpochMinutes: time.startEpochSeconds / 60,
         endEpochMinutes: time.endEpochSeconds / 60,
       }
+
+/** Whether one of some times, in epoch seconds, overlaps an interval. */
+export const overlapsAny = (times: readonly BookedTime[], interval: Interval): boolean =>
+  times.some(
+    ({ startEpochSeconds, endEpochSeconds }) =>
+      startEpochSeconds < interval.endEpochMinutes * 60 &&
+      interval.startEpochMinutes * 60 < endEpochSeconds,
+  )
 
 /** A closed time in the API: dates or instants. */
 export const timeTexts = (time: ClosedTime): { readonly start: string; readonly end: string } =>

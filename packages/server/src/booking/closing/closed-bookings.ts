@@ -11,7 +11,11 @@ import { prefixEnd } from '../../kernel/keys.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { earliestStartOfLasting } from '../bookings/look-back.ts'
-import { endsByEpochSeconds, intervalOfClosedTime } from '../closed-time/closed-time.ts'
+import {
+  endsByEpochSeconds,
+  intervalOfClosedTime,
+  overlapsAny,
+} from '../closed-time/closed-time.ts'
 import type { Closure } from '../closures/closure.ts'
 import { eventTypeEntity } from '../event-types/event-type.ts'
 import { readSchedules, type Schedules } from '../hours/working-hours.ts'
@@ -66,14 +70,6 @@ async function bookingsIn(deps: Dependencies, closure: ClosureReach): Promise<re
   return found
 }
 
-/** Whether one of the times of a booking overlaps an interval. */
-const overlaps = (times: ReturnType<typeof timesOfBooking>, interval: Interval): boolean =>
-  times.some(
-    ({ startEpochSeconds, endEpochSeconds }) =>
-      startEpochSeconds < interval.endEpochMinutes * 60 &&
-      interval.startEpochMinutes * 60 < endEpochSeconds,
-  )
-
 /** The bookings of a page that a closure hits, at one of their providers or by the schedule of their event type. */
 async function overlapping(
   deps: Dependencies,
@@ -115,7 +111,7 @@ async function overlapping(
       const interval = intervals.get(id)
       const isType = id === booking.eventTypeId
       const times = isType ? timesOfBooking(booking) : timesOfProvider(booking, id)
-      return interval && overlaps(times, interval) ? [interval] : []
+      return interval && overlapsAny(times, interval) ? [interval] : []
     })
     return meeting.length > 0 ? [{ booking, meeting }] : []
   })
