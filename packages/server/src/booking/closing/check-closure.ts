@@ -5,7 +5,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type ClosedTime, checkClosedTime } from '../closed-time/closed-time.ts'
 import { CLOSURE_DAYS, type ClosureScope } from '../closures/closure.ts'
 import { providerKey } from '../keys.ts'
-import { isTeam, isUnit, providerEntity } from '../providers/provider.ts'
+import { isTeam, isUnit, type Provider, providerEntity } from '../providers/provider.ts'
 import { getSchedule } from '../schedules/schedules.ts'
 
 /** Refuses a time that is empty, too long or no whole minute. */
@@ -26,8 +26,19 @@ export async function checkScope(
     const found = await getSchedule(deps, { accountId }, scope.scheduleId)
     return found.ok ? ok(undefined) : found
   }
-  const items = await readItems(deps.store, scope.providerIds.map(providerKey))
-  for (const [index, id] of scope.providerIds.entries()) {
+  const found = await readClosable(deps, accountId, scope.providerIds)
+  return found.ok ? ok(undefined) : found
+}
+
+/** Reads providers to close. Refuses one that the account does not have, and one without hours. */
+export async function readClosable(
+  deps: Pick<Dependencies, 'store'>,
+  accountId: string,
+  providerIds: readonly string[],
+): Promise<Result<readonly Provider[], Refusal>> {
+  const items = await readItems(deps.store, providerIds.map(providerKey))
+  const providers: Provider[] = []
+  for (const [index, id] of providerIds.entries()) {
     const item = items[index]
     const provider = item && providerEntity.decode(item)
     const isGone = provider === undefined || provider.deletedAtEpochSeconds !== undefined
@@ -37,6 +48,7 @@ export async function checkScope(
     if (isUnit(provider)) {
       return invalid(pointer, 'a unit is booked by the night; close nights of its calendar')
     }
+    providers.push(provider)
   }
-  return ok(undefined)
+  return ok(providers)
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
+import type { newResource } from '../../kernel/resource.ts'
 import type { Owner } from '../../ledger/owner.ts'
 import type { BlocksCommitted } from '../blocks/commit-parts.ts'
 import { type Absence, type AbsenceDate, absenceEntity, type UnfinishedAbsence } from './absence.ts'
@@ -62,6 +63,9 @@ export function changed(
     updatedAtEpochSeconds: epochSeconds(deps.clock),
   }
 }
+
+/** An entry to add, with what its block or time off begins with. */
+export type NewEntry = WantedEntry & ReturnType<typeof newResource>
 
 /** Dates with more entries, in order. */
 export function withEntries(

@@ -1,8 +1,9 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { newResource } from '../../kernel/resource.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { type Block, blockEntity, partsOfBlock } from '../blocks/block.ts'
 import { claimBlocks } from '../blocks/commit-parts.ts'
@@ -15,6 +16,7 @@ import {
   type DateRange,
   ENTRY_WRITES,
   type EntriesAdded,
+  type NewEntry,
   unfinishedFrom,
   withEntries,
 } from './absence-changes.ts'
@@ -59,6 +61,7 @@ export async function addEntries(
   caller: Caller<AbsenceWithBookings>,
   { stored, absence, wanted, onConflict, range }: Addition,
 ): Promise<Result<AbsenceWithBookings, Refusal> | typeof CONFLICT> {
+  const idKind = absence.kind === 'block' ? 'block' : 'timeOff'
   const mark = unfinishedFrom(deps, range, caller.idempotency?.scopeHash)
   let before = stored
   let next = absence
@@ -68,7 +71,7 @@ export async function addEntries(
   while (refusal === undefined && (left.length > 0 || before?.unfinished)) {
     const chunk = fitting(left, absence.kind).map((entry) => ({
       ...entry,
-      id: newId(deps, absence),
+      ...newResource(deps, absence.accountId, idKind),
     }))
     const isLast = chunk.length === left.length
     const after = changedBy(deps, caller, next, before, {
@@ -112,9 +115,6 @@ export async function addEntries(
   return ok({ absence: before, affectedBookings: affected })
 }
 
-const newId = ({ ids, clock }: Dependencies, { kind }: Absence): string =>
-  ids.next(kind === 'block' ? 'block' : 'timeOff', clock.nowEpochMilliseconds())
-
 /** The refusal that names what is in the way. */
 export const datesTaken = async (
   deps: Dependencies,
@@ -137,22 +137,16 @@ async function addBlocks(
   deps: Dependencies,
   caller: Pick<Caller<AbsenceWithBookings>, 'idempotency' | 'audit'>,
   change: AbsenceChange & { readonly after: Absence },
-  entries: readonly (WantedEntry & { readonly id: string })[],
+  entries: readonly NewEntry[],
 ): Promise<EntriesAdded> {
   const { after } = change
-  const now = epochSeconds(deps.clock)
-  const blocks = entries.map(({ id, providerId, time }) => {
+  const blocks = entries.map(({ date: _, time, ...entry }) => {
     const block: Block = {
-      id,
-      accountId: after.accountId,
-      providerId,
-      version: 1,
+      ...entry,
       ...instantsOf(time),
       ...(after.reason !== undefined && { reason: after.reason }),
       absenceId: after.id,
       ...(after.actor && { actor: after.actor }),
-      createdAtEpochSeconds: now,
-      updatedAtEpochSeconds: now,
     }
     const own = [{ role: 'basis', write: blockEntity.create(block) }] as const
     return { block, parts: partsOfBlock(block), own }

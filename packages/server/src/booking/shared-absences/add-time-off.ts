@@ -16,8 +16,8 @@ import {
   type AbsenceWithBookings,
   absenceOwner,
   type EntriesAdded,
+  type NewEntry,
 } from './absence-changes.ts'
-import type { WantedEntry } from './entry-conflicts.ts'
 
 /** The writes of one entry of time off: itself, its event, its task, and perhaps its provider. */
 export const TIME_OFF_WRITES = 4
@@ -48,7 +48,7 @@ export const addTimeOff = (
   deps: Dependencies,
   caller: Pick<Caller<AbsenceWithBookings>, 'idempotency' | 'audit'>,
   change: AbsenceChange & { readonly after: Absence },
-  entries: readonly (WantedEntry & { readonly id: string })[],
+  entries: readonly NewEntry[],
   affected: readonly string[],
 ): Promise<EntriesAdded> =>
   retryOnConflict(`absence ${change.after.id}`, async () => {
@@ -79,22 +79,15 @@ async function timeOffOf(
   deps: Dependencies,
   absence: Absence,
   provider: Provider,
-  entries: readonly (WantedEntry & { readonly id: string })[],
+  entries: readonly NewEntry[],
 ) {
-  const now = epochSeconds(deps.clock)
   const actor: Actor = absence.actor ?? { kind: 'system' }
-  const made = await mapAtMost(entries, AT_ONCE, ({ id, time }) =>
+  const made = await mapAtMost(entries, AT_ONCE, ({ date: _, ...entry }) =>
     newTimeOff(deps, provider, {
-      id,
-      accountId: absence.accountId,
-      providerId: provider.id,
-      version: 1,
-      time,
+      ...entry,
       ...(absence.reason !== undefined && { reason: absence.reason }),
       absenceId: absence.id,
       actor,
-      createdAtEpochSeconds: now,
-      updatedAtEpochSeconds: now,
     }),
   )
   return {

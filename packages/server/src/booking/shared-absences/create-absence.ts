@@ -1,16 +1,17 @@
 import { type DateRecurrence, invariant, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { type DateConflict, invalid, type Refusal } from '../../kernel/refusals.ts'
+import { newResource } from '../../kernel/resource.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { affectedBookings } from '../absences/affected-bookings.ts'
 import { blockEntity } from '../blocks/block.ts'
 import { type ClosedTime, intervalOfClosedTime } from '../closed-time/closed-time.ts'
-import { checkScope } from '../closing/check-closure.ts'
-import { absenceKey, blockKey, providerKey } from '../keys.ts'
-import { type Provider, providerEntity } from '../providers/provider.ts'
+import { readClosable } from '../closing/check-closure.ts'
+import { absenceKey, blockKey } from '../keys.ts'
+import type { Provider } from '../providers/provider.ts'
 import { type Absence, type AbsenceDate, type AbsenceKind, absenceEntity } from './absence.ts'
 import { type AbsenceWithBookings, EVERY_DATE, withEntries } from './absence-changes.ts'
 import { expandDates } from './absence-dates.ts'
@@ -113,15 +114,9 @@ async function planAbsence(
   { kind, time, recurrence, reason, ...draft }: AbsenceDraft,
 ): Promise<Result<Plan, Refusal>> {
   const providerIds = [...new Set(draft.providerIds)]
-  const known = await checkScope(deps, accountId, { kind: 'providers', providerIds })
-  if (!known.ok) return known
-  const items = await readItems(deps.store, providerIds.map(providerKey))
-  const providers = new Map(
-    items.flatMap((item) => {
-      const provider = item && providerEntity.decode(item)
-      return provider ? [[provider.id, provider] as const] : []
-    }),
-  )
+  const found = await readClosable(deps, accountId, providerIds)
+  if (!found.ok) return found
+  const providers = new Map(found.value.map((provider) => [provider.id, provider]))
   const timeZone = draft.timeZone ?? providers.get(providerIds[0] ?? '')?.timeZone ?? 'UTC'
   const expanded = expandDates(time, recurrence, timeZone)
   if (!expanded.ok) return expanded
@@ -136,10 +131,8 @@ async function planAbsence(
     const room = await checkRoom(deps, provider, dates.length)
     if (!room.ok) return room
   }
-  const now = epochSeconds(deps.clock)
   const absence: Absence = {
-    id: deps.ids.next('absence', deps.clock.nowEpochMilliseconds()),
-    accountId,
+    ...newResource(deps, accountId, 'absence'),
     version: 0,
     actor,
     kind,
@@ -149,8 +142,6 @@ async function planAbsence(
     ...(reason !== undefined && { reason }),
     dates: [],
     skipped: [],
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
   return ok({ absence, providers, wanted, taken })
 }
