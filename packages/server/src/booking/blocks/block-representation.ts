@@ -1,5 +1,5 @@
-import { actorRepresentation } from '../../kernel/actor.ts'
-import { instantText, timestamps } from '../../kernel/representations.ts'
+import { instantText } from '../../kernel/representations.ts'
+import { changeRepresentation } from '../../kernel/resource.ts'
 import type { Block } from './block.ts'
 
 /** Time that a provider takes off. */
@@ -11,6 +11,5 @@ export const blockRepresentation = (block: Block) => ({
   end: instantText(block.endEpochSeconds),
   reason: block.reason ?? null,
   absenceId: block.absenceId ?? null,
-  actor: actorRepresentation(block.actor),
-  ...timestamps(block),
+  ...changeRepresentation(block),
 })

@@ -1,17 +1,14 @@
 import { claimDays, type DayClaim, type Interval } from '@holdfast/engine'
 import { z } from 'zod'
-import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import { RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { closedTimeProblems } from '../closed-time/closed-time.ts'
 import { blockKey } from '../keys.ts'
 
 const blockAttributes = z.object({
-  accountId: z.string(),
+  ...RESOURCE_ATTRIBUTES,
   providerId: z.string(),
-  version: z.int(),
-  /** Who changed it last. Absent if that was not recorded. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
   startEpochSeconds: z.int(),
   endEpochSeconds: z.int(),
   reason: z.exactOptional(z.string()),
@@ -22,8 +19,6 @@ const blockAttributes = z.object({
    * claims so far. It is hidden, and from this second on the sweeper removes it.
    */
   finishByEpochSeconds: z.exactOptional(z.int()),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /** Time that a provider takes off: epoch seconds, whole minutes, `[start, end)`. */

@@ -1,10 +1,9 @@
 import type { Interval } from '@holdfast/engine'
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { timestamps } from '../../kernel/representations.ts'
+import { changeRepresentation, RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import {
   CLOSED_TIME,
   closedTimeProblems,
@@ -27,10 +26,7 @@ export interface ClosureHoliday {
 }
 
 const closureAttributes = z.object({
-  accountId: z.string(),
-  version: z.int(),
-  /** Who changed it last. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
+  ...RESOURCE_ATTRIBUTES,
   name: z.string(),
   time: CLOSED_TIME,
   scope: z.discriminatedUnion('kind', [
@@ -40,8 +36,6 @@ const closureAttributes = z.object({
   ]),
   /** Absent if it was made by hand. */
   holiday: z.exactOptional(z.object({ country: z.string(), region: z.exactOptional(z.string()) })),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /**
@@ -125,8 +119,7 @@ export const closureRepresentation = ({ scope, ...closure }: Closure) => ({
   holiday: closure.holiday
     ? { country: closure.holiday.country, region: closure.holiday.region ?? null }
     : null,
-  actor: actorRepresentation(closure.actor),
-  ...timestamps(closure),
+  ...changeRepresentation(closure),
 })
 
 /** What is wrong with a stored closure. */

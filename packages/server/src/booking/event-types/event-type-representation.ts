@@ -1,7 +1,6 @@
 import type { PaymentRules } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/actor.ts'
 import { locationRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
-import { timestamps } from '../../kernel/representations.ts'
+import { changeRepresentation } from '../../kernel/resource.ts'
 import { eventTypeLimitsRepresentation } from '../limits/limits.ts'
 import { photosRepresentation } from '../photos/photo.ts'
 import { questionRepresentation } from '../questions/question.ts'
@@ -148,6 +147,5 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   holdMinutes: eventType.holdMinutes,
   approvalMinutes: eventType.approvalMinutes,
   ...optionsRepresentation(eventType),
-  actor: actorRepresentation(eventType.actor),
-  ...timestamps(eventType),
+  ...changeRepresentation(eventType),
 })

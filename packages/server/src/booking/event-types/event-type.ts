@@ -7,10 +7,10 @@ import {
 } from '@holdfast/engine'
 import { z } from 'zod'
 import type { AccountLimits } from '../../identity/accounts/account.ts'
-import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { BOOKER_RULES_ATTRIBUTES } from '../../kernel/booking-fields/stored-parts.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import { RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { eventTypeLimitsSchema } from '../limits/limits.ts'
 import { locationsSchema } from '../locations/location.ts'
@@ -139,11 +139,8 @@ const optionsAttributes = z.object({
 export const OPTION_NAMES = optionsAttributes.keyof().options
 
 const eventTypeAttributes = z.object({
-  accountId: z.string(),
+  ...RESOURCE_ATTRIBUTES,
   providerId: z.string(),
-  version: z.int(),
-  /** Who changed it last. Absent if that was not recorded. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
   status: z.enum(['active', 'inactive']),
   /** Unique among the event types of its provider. */
   slug: z.string(),
@@ -186,8 +183,6 @@ const eventTypeAttributes = z.object({
   /** How long a request waits for approval; never longer than until its start. */
   approvalMinutes: z.int(),
   ...optionsAttributes.shape,
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
   /**
    * Set while a deletion is being decided. Readers ignore it; a booking that needs the event type aborts the
    * deletion (`abortEventTypeDeletion`).

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
+import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { instantOrNull, timestamps } from '../../kernel/representations.ts'
+import { instantOrNull } from '../../kernel/representations.ts'
+import { changeRepresentation } from '../../kernel/resource.ts'
 import { photoKey, photoSizeKey } from '../keys.ts'
 
 const uploadedPhotoAttributes = z.object({
@@ -99,7 +100,6 @@ export function uploadedPhotoRepresentation(photo: UploadedPhoto) {
     sizes,
     usedBy: photo.userIds,
     removedAt: instantOrNull(photo.removeAtEpochSeconds),
-    actor: actorRepresentation(photo.actor),
-    ...timestamps(photo),
+    ...changeRepresentation(photo),
   }
 }

@@ -1,17 +1,14 @@
 import { isTimeZone } from '@holdfast/engine'
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { timestamps, wallTimeText } from '../../kernel/representations.ts'
+import { wallTimeText } from '../../kernel/representations.ts'
+import { changeRepresentation, RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
 import { photosRepresentation, photosSchema } from '../photos/photo.ts'
 
 const propertyAttributes = z.object({
-  accountId: z.string(),
-  version: z.int(),
-  /** Who changed it last. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
+  ...RESOURCE_ATTRIBUTES,
   name: z.string(),
   /** The IANA zone of its dates and times. It does not change while there are units. */
   timeZone: z.string(),
@@ -28,8 +25,6 @@ const propertyAttributes = z.object({
    * never deleted beside a new unit.
    */
   unitIds: z.array(z.string()),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /** A house with units that are booked by the night. */
@@ -82,6 +77,5 @@ export const propertyRepresentation = (property: Property) => ({
   version: property.version,
   ...hostRepresentation(property),
   unitIds: property.unitIds,
-  actor: actorRepresentation(property.actor),
-  ...timestamps(property),
+  ...changeRepresentation(property),
 })

@@ -1,6 +1,5 @@
 import { formatDate } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/actor.ts'
-import { timestamps } from '../../kernel/representations.ts'
+import { changeRepresentation } from '../../kernel/resource.ts'
 import { periodLimitsRepresentation } from '../limits/limits.ts'
 import { isUnit, kindOfProvider, type OutOfOrder, type Provider } from './provider.ts'
 
@@ -31,6 +30,5 @@ export const providerRepresentation = (provider: Provider) => ({
   feed: provider.feedTokenHash !== undefined,
   limits: periodLimitsRepresentation(provider.limits),
   visits: provider.visits ? { maxGapMinutes: provider.visits.maxGapMinutes } : null,
-  actor: actorRepresentation(provider.actor),
-  ...timestamps(provider),
+  ...changeRepresentation(provider),
 })

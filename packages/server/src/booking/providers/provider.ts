@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity, type IndexKey } from '../../kernel/entity.ts'
 import { emptyMembers, zoneProblems } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS } from '../../kernel/ports/free-busy.ts'
+import { RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
 import { periodLimitsSchema } from '../limits/limits.ts'
 
@@ -39,10 +39,7 @@ const unitAttributes = z.object({
 export type UnitNights = AttributesOf<typeof unitAttributes>
 
 const providerAttributes = z.object({
-  accountId: z.string(),
-  version: z.int(),
-  /** Who changed it last. Absent if that was not recorded. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
+  ...RESOURCE_ATTRIBUTES,
   name: z.string(),
   /** Names the provider in public links; unique within its namespace. */
   slug: z.string(),
@@ -92,8 +89,6 @@ const providerAttributes = z.object({
   connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
   /** SHA-256 of the token in the link to the feed of its bookings. Absent: no such link. */
   feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
   /**
    * Set while a deletion is being decided. Readers ignore it; a booking that needs the provider
    * aborts the deletion (`abortPendingDeletion`).

@@ -8,27 +8,21 @@ import {
   WEEKDAYS,
 } from '@holdfast/engine'
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { timestamps } from '../../kernel/representations.ts'
+import { changeRepresentation, RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { bookingIndexKeys, ratePlanKey } from '../keys.ts'
 
 /** The meals that a plan can contain. */
 export const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
 
 const planAttributes = z.object({
-  accountId: z.string(),
-  version: z.int(),
-  /** Who changed it last. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
+  ...RESOURCE_ATTRIBUTES,
   status: z.enum(['active', 'inactive']),
   name: z.string(),
   meals: z.enum(MEALS),
   /** The plan that it is derived from, which has no parent. Its currency is that of the parent. */
   parentId: z.exactOptional(z.string()),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /** What nights cost, and which stays are possible. A derived plan has only what it has of its own. */
@@ -192,6 +186,5 @@ export const ratePlanRepresentation = (plan: RatePlan) => ({
   balanceDueDays: plan.balanceDueDays ?? null,
   balanceCancelDays: plan.balanceCancelDays ?? null,
   cancellation: plan.cancellation ?? null,
-  actor: actorRepresentation(plan.actor),
-  ...timestamps(plan),
+  ...changeRepresentation(plan),
 })

@@ -1,10 +1,9 @@
 import { type OpenRules, validateOpenRules } from '@holdfast/engine'
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { emptyMembers } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { timestamps } from '../../kernel/representations.ts'
+import { changeRepresentation, RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { bookingIndexKeys, scheduleKey, scheduleUsersKey } from '../keys.ts'
 import {
   overridesRepresentation,
@@ -14,16 +13,11 @@ import {
 } from './open-rules.ts'
 
 const scheduleAttributes = z.object({
-  accountId: z.string(),
-  version: z.int(),
-  /** Who changed it last. Absent if that was not recorded. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
+  ...RESOURCE_ATTRIBUTES,
   name: z.string(),
   timeZone: z.string(),
   availabilityRules: rulesSchema,
   dateOverrides: overridesSchema,
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /** Named working hours of an account. Providers and event types share them. */
@@ -74,8 +68,7 @@ export const scheduleRepresentation = (schedule: Schedule) => ({
   timeZone: schedule.timeZone,
   availabilityRules: rulesRepresentation(schedule.availabilityRules),
   dateOverrides: overridesRepresentation(schedule.dateOverrides),
-  actor: actorRepresentation(schedule.actor),
-  ...timestamps(schedule),
+  ...changeRepresentation(schedule),
 })
 
 /** The problems of a schedule. */

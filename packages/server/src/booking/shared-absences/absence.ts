@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
-import { timestamps } from '../../kernel/representations.ts'
+import { changeRepresentation, RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { CLOSED_TIME, type ClosedTime, timeTexts } from '../closed-time/closed-time.ts'
 import { absenceKey } from '../keys.ts'
 
@@ -47,10 +46,7 @@ export interface Absence extends AttributesOf<typeof absenceAttributes> {
 const ENTRY = z.object({ providerId: z.string(), id: z.string() })
 
 const absenceAttributes = z.object({
-  accountId: z.string(),
-  version: z.int(),
-  /** Who changed it last. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
+  ...RESOURCE_ATTRIBUTES,
   kind: z.enum(['block', 'time_off']),
   providerIds: z.array(z.string()),
   timeZone: z.string(),
@@ -71,8 +67,6 @@ const absenceAttributes = z.object({
   skipped: z.array(z.object({ date: z.string(), providerId: z.string() })),
   /** Set while a change needs more than one transaction. */
   unfinished: z.exactOptional(unfinishedAbsenceAttributes),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /** The item of an absence, in the partition of its account's absences. */
@@ -100,8 +94,7 @@ export const absenceRepresentation = (absence: Absence) => ({
   reason: absence.reason ?? null,
   dates: absence.dates.map(absenceDateRepresentation),
   skipped: absence.skipped.map(({ date, providerId }) => ({ date, providerId })),
-  actor: actorRepresentation(absence.actor),
-  ...timestamps(absence),
+  ...changeRepresentation(absence),
 })
 
 /** What is wrong with a stored absence. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { timestamps } from '../../kernel/representations.ts'
+import { changeRepresentation, RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import {
   CLOSED_TIME,
   closedTimeProblems,
@@ -13,17 +12,12 @@ import {
 import { timeOffEndingAfter, timeOffKey } from '../keys.ts'
 
 const timeOffAttributes = z.object({
-  accountId: z.string(),
+  ...RESOURCE_ATTRIBUTES,
   providerId: z.string(),
-  version: z.int(),
-  /** Who changed it last. Absent if that was not recorded. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
   time: CLOSED_TIME,
   reason: z.exactOptional(z.string()),
   /** The absence of which it is a part. Absent: it stands alone. */
   absenceId: z.exactOptional(z.string()),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /** Time in which a provider offers nothing. It claims nothing, so bookings can stand in it. */
@@ -59,8 +53,7 @@ export const timeOffRepresentation = (timeOff: TimeOff) => ({
   ...timeTexts(timeOff.time),
   reason: timeOff.reason ?? null,
   absenceId: timeOff.absenceId ?? null,
-  actor: actorRepresentation(timeOff.actor),
-  ...timestamps(timeOff),
+  ...changeRepresentation(timeOff),
 })
 
 /** The problems of time off. */

@@ -1,6 +1,6 @@
 import { formatDate, instantOfWallTime } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/actor.ts'
-import { instantText, timestamps } from '../../kernel/representations.ts'
+import { instantText } from '../../kernel/representations.ts'
+import { changeRepresentation } from '../../kernel/resource.ts'
 import type { CalendarEvent, CancelledStay, StayGuest } from './calendar-event.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 
@@ -41,8 +41,7 @@ export const calendarEventRepresentation = (event: CalendarEvent) => ({
         event.occurrence.originalStartEpochSeconds,
       )
     : null,
-  actor: actorRepresentation(event.actor),
-  ...timestamps(event),
+  ...changeRepresentation(event),
 })
 
 /** The representation of a cancelled stay. */

@@ -1,6 +1,6 @@
 import { formatDate } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/actor.ts'
-import { instantText, timestamps, wallTimeText } from '../../kernel/representations.ts'
+import { instantText, wallTimeText } from '../../kernel/representations.ts'
+import { changeRepresentation } from '../../kernel/resource.ts'
 import type { Calendar } from './calendar.ts'
 
 /** The representation of a calendar. Closed nights are half-open date ranges. */
@@ -37,6 +37,5 @@ export const calendarRepresentation = (calendar: Calendar) => ({
         removedItems: calendar.removal.removedItems,
       }
     : null,
-  actor: actorRepresentation(calendar.actor),
-  ...timestamps(calendar),
+  ...changeRepresentation(calendar),
 })

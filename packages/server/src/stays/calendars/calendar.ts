@@ -1,8 +1,8 @@
 import { type StayRules, WEEKDAYS } from '@holdfast/engine'
 import { z } from 'zod'
-import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import { RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
 import { calendarKey, calendarRemovalKey, calendarsOfAccount } from '../keys.ts'
 
 const EXCLUSIVE = ['none', 'nights'] as const
@@ -34,10 +34,7 @@ const STAY_POLICY = z.object({
 })
 
 const calendarAttributes = z.object({
-  accountId: z.string(),
-  version: z.int(),
-  /** Who changed it last. Absent if that was not recorded. */
-  actor: z.exactOptional(ACTOR_SCHEMA),
+  ...RESOURCE_ATTRIBUTES,
   name: z.string(),
   /** The IANA zone of the calendar's dates. */
   timeZone: z.string(),
@@ -56,8 +53,6 @@ const calendarAttributes = z.object({
   availabilityFeedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
   /** Set while the contents are being removed. The calendar then accepts no events. */
   removal: z.exactOptional(z.object({ requestedAtEpochSeconds: z.int(), removedItems: z.int() })),
-  createdAtEpochSeconds: z.int(),
-  updatedAtEpochSeconds: z.int(),
 })
 
 /** The item of a calendar. `GSI1`: calendars of an account, without those that are being removed. */
