@@ -1,9 +1,9 @@
-import { claimDays, type DayClaim, type Interval } from '@holdfast/engine'
+import { claimDays, type DayClaim } from '@holdfast/engine'
 import { z } from 'zod'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { RESOURCE_ATTRIBUTES } from '../../kernel/resource.ts'
-import { closedTimeProblems } from '../closed-time/closed-time.ts'
+import { closedTimeProblems, intervalOfTimes } from '../closed-time/closed-time.ts'
 import { blockKey } from '../keys.ts'
 
 const blockAttributes = z.object({
@@ -36,14 +36,8 @@ export const blockEntity = defineEntity<Block, 'id'>({
 
 type Times = Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>
 
-/** The time of a block in epoch minutes. */
-export const intervalOfBlock = ({ startEpochSeconds, endEpochSeconds }: Times): Interval => ({
-  startEpochMinutes: startEpochSeconds / 60,
-  endEpochMinutes: endEpochSeconds / 60,
-})
-
 /** The parts of ledger days that a block claims. */
-export const partsOfBlock = (block: Times): readonly DayClaim[] => claimDays(intervalOfBlock(block))
+export const partsOfBlock = (block: Times): readonly DayClaim[] => claimDays(intervalOfTimes(block))
 
 /** The most days of one block. Nothing can be booked further ahead. */
 export const BLOCK_DAYS = 1096

@@ -5,11 +5,12 @@ import { intervalOfFilter, type RangeFilter } from '../../kernel/list-range.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { newResource } from '../../kernel/resource.ts'
+import { intervalOfTimes } from '../closed-time/closed-time.ts'
 import { blockKey, blocksRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { checkHasTime } from '../providers/units.ts'
-import { BLOCK_DAYS, type Block, blockEntity, intervalOfBlock } from './block.ts'
+import { BLOCK_DAYS, type Block, blockEntity } from './block.ts'
 import { growBlock, shrinkToNothing } from './grow-block.ts'
 import { whatIsInTheWay } from './in-the-way.ts'
 
@@ -46,7 +47,7 @@ export async function createBlock(
   }
   const made = await growBlock(deps, caller, block)
   if (made.ok || made.refusal.code !== 'slot_taken') return made
-  const inTheWay = await whatIsInTheWay(deps, providerId, intervalOfBlock(block))
+  const inTheWay = await whatIsInTheWay(deps, providerId, intervalOfTimes(block))
   return refuse({ ...made.refusal, inTheWay })
 }
 
@@ -74,7 +75,7 @@ export async function listBlocks(
   const range = intervalOfFilter(filter, provider.value.timeZone)
   if (!range.ok) return range
   const isListed = (block: Block): boolean =>
-    block.finishByEpochSeconds === undefined && areOverlapping(intervalOfBlock(block), range.value)
+    block.finishByEpochSeconds === undefined && areOverlapping(intervalOfTimes(block), range.value)
   const request = { ...blocksRange(providerId), filter }
   return ok(await listFiltered(deps.store, request, page, blockEntity.decode, isListed))
 }

@@ -4,7 +4,6 @@ import {
   explainWorkingTime,
   hasDays,
   hoursWithin,
-  type Interval,
   ok,
   providersOf,
   timesOfBooking,
@@ -15,6 +14,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import { InvalidCursor } from '../../kernel/ports/store.ts'
 import { readById } from '../../kernel/read-by-id.ts'
+import { intervalOfTimes } from '../closed-time/closed-time.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import {
   closedAsWell,
@@ -124,11 +124,6 @@ async function readFacts(deps: Dependencies, bookings: readonly Booking[]): Prom
   return { eventTypes, providers, schedules }
 }
 
-const inMinutes = (time: Pick<Booking, 'startEpochSeconds' | 'endEpochSeconds'>): Interval => ({
-  startEpochMinutes: time.startEpochSeconds / 60,
-  endEpochMinutes: time.endEpochSeconds / 60,
-})
-
 /** Splits bookings, which are ordered by start in either direction, where they are far apart. */
 function nearEachOther(bookings: readonly Booking[]): readonly (readonly Booking[])[] {
   const groups: Booking[][] = []
@@ -150,7 +145,7 @@ async function outsideProviders(
   bookings: readonly Booking[],
   { providers, schedules, eventTypes }: Facts,
 ): Promise<readonly string[]> {
-  const intervals = bookings.map(inMinutes)
+  const intervals = bookings.map(intervalOfTimes)
   const range = {
     startEpochMinutes: Math.min(...intervals.map((interval) => interval.startEpochMinutes)),
     endEpochMinutes: Math.max(...intervals.map((interval) => interval.endEpochMinutes)),
@@ -164,7 +159,7 @@ async function outsideProviders(
       const eventType = eventTypes.get(booking.eventTypeId ?? '')
       const time = eventType ? closedAsWell(eventType, own) : own
       const reasons = timesOfProvider(booking, id)
-        .map(inMinutes)
+        .map(intervalOfTimes)
         .flatMap((interval) => explainWorkingTime(time, interval, eventType))
       // A schedule does not bind a slot that the provider opened.
       return booking.eventTypeId === undefined
@@ -184,7 +179,7 @@ function isOutsideEventType(
   const owner = providers.get(eventType?.providerId ?? '')
   const hasOwn = eventType?.availabilityRules !== undefined || eventType?.scheduleId !== undefined
   if (eventType === undefined || owner === undefined || !hasOwn) return false
-  const { startEpochMinutes: from, endEpochMinutes: to } = inMinutes(booking)
+  const { startEpochMinutes: from, endEpochMinutes: to } = intervalOfTimes(booking)
   // The minute after the end, since a booking may end where the hours begin.
   const hours = hoursWithin(openRulesOf(eventType, owner, schedules), from, to + 1)
   const time = { ...ALWAYS_WORKING, hours }
@@ -194,5 +189,7 @@ function isOutsideEventType(
   const times = assignments.some(hasDays)
     ? spanned.flatMap(({ providerId }) => timesOfProvider(booking, providerId))
     : timesOfBooking(booking)
-  return times.map(inMinutes).some((each) => explainWorkingTime(time, each, eventType).length > 0)
+  return times
+    .map(intervalOfTimes)
+    .some((each) => explainWorkingTime(time, each, eventType).length > 0)
 }

@@ -36,6 +36,12 @@ const dayOf = (date: string): number => {
 export const endsByEpochSeconds = (time: ClosedTime): number =>
   'endDate' in time ? (dayOf(time.endDate) + 1) * SECONDS_PER_DAY : time.endEpochSeconds
 
+/** The interval between two instants. */
+export const intervalOfTimes = ({ startEpochSeconds, endEpochSeconds }: BookedTime): Interval => ({
+  startEpochMinutes: startEpochSeconds / 60,
+  endEpochMinutes: endEpochSeconds / 60,
+})
+
 /** The interval of a closed time. Dates are those of a zone, from midnight to midnight. */
 export const intervalOfClosedTime = (time: ClosedTime, timeZone: string): Interval =>
   'startDate' in time
@@ -43,10 +49,7 @@ export const intervalOfClosedTime = (time: ClosedTime, timeZone: string): Interv
         startEpochMinutes: startOfLocalDay(timeZone, dayOf(time.startDate)),
         endEpochMinutes: startOfLocalDay(timeZone, dayOf(time.endDate)),
       }
-    : {
-        startEpochMinutes: time.startEpochSeconds / 60,
-        endEpochMinutes: time.endEpochSeconds / 60,
-      }
+    : intervalOfTimes(time)
 
 /** Whether one of some times, in epoch seconds, overlaps an interval. */
 export const overlapsAny = (times: readonly BookedTime[], interval: Interval): boolean =>

@@ -3,9 +3,8 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { DateConflict } from '../../kernel/refusals.ts'
 import { readLedger, yieldsFreed } from '../../ledger/occupied-time.ts'
-import { intervalOfBlock } from '../blocks/block.ts'
 import { whatIsInTheWay } from '../blocks/in-the-way.ts'
-import type { ClosedTime } from '../closed-time/closed-time.ts'
+import { type ClosedTime, intervalOfTimes } from '../closed-time/closed-time.ts'
 
 /** A block or time off that an absence does not have yet. */
 export interface WantedEntry {
@@ -36,7 +35,7 @@ export async function takenEntries(
 }
 
 async function isTaken(deps: Dependencies, { providerId, time }: WantedEntry): Promise<boolean> {
-  const interval = intervalOfBlock(instantsOf(time))
+  const interval = intervalOfTimes(instantsOf(time))
   const days = await readLedger(deps, providerId, interval, true)
   const now = epochSeconds(deps.clock)
   return claimDays(interval).some(({ dayNumber, firstQuantum, quantumCount }) => {
@@ -59,7 +58,7 @@ export const conflictsOf = (
     const { bookingIds, blockIds } = await whatIsInTheWay(
       deps,
       providerId,
-      intervalOfBlock(instantsOf(time)),
+      intervalOfTimes(instantsOf(time)),
     )
     return { date, providerId, bookingIds, blockIds }
   })

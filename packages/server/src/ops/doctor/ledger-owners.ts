@@ -12,6 +12,7 @@ import {
   providersOf,
   type QuantumRange,
 } from '@holdfast/engine'
+import { partsOfBlock } from '../../booking/blocks/block.ts'
 import type { StoredSession } from '../../booking/seats/session-item.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 
@@ -53,12 +54,8 @@ export interface OwnedPart {
 export function ownedParts(entry: ClassifiedItem): readonly OwnedPart[] {
   if (entry.kind === 'booking' && entry.value) return partsOfBooking(entry.value)
   if (entry.kind !== 'block' || entry.value === undefined) return []
-  const { id, version, startEpochSeconds, endEpochSeconds } = entry.value
-  const interval = {
-    startEpochMinutes: startEpochSeconds / 60,
-    endEpochMinutes: endEpochSeconds / 60,
-  }
-  return partsOf(entry.partitionId, claimDays(interval), { claim: 'block', id, version })
+  const { id, version } = entry.value
+  return partsOf(entry.partitionId, partsOfBlock(entry.value), { claim: 'block', id, version })
 }
 
 function partsOfBooking(booking: Booking): readonly OwnedPart[] {
