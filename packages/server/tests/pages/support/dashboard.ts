@@ -83,6 +83,18 @@ export async function showProvider(page: Page, name: string): Promise<void> {
   await page.locator('section[aria-busy=false]').waitFor()
 }
 
+/** Resolves once an element has the same place twice in a row: a calendar that is drawn moves what it shows. */
+async function untilStill(locator: Locator): Promise<void> {
+  let before: unknown
+  await expect
+    .poll(async () => {
+      const last = before
+      before = JSON.stringify(await locator.boundingBox())
+      return before === last
+    })
+    .toBe(true)
+}
+
 /** Drags with the mouse; both places are offsets from the top left of an element. */
 export async function drag(
   page: Page,
@@ -90,6 +102,7 @@ export async function drag(
   to: readonly [Locator, number, number],
 ): Promise<void> {
   const at = async ([locator, x, y]: readonly [Locator, number, number]) => {
+    await untilStill(locator)
     const box = await locator.boundingBox()
     if (box === null) throw new Error('the dragged element is not visible')
     return [box.x + x, box.y + y] as const

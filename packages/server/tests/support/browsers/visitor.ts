@@ -64,6 +64,13 @@ list.value = arguments[2]
 list.dispatchEvent(new Event('change', { bubbles: true }))
 return list.value === arguments[2]`
 
+/** Where an element is. A driver clicks a place, which a page that scrolls or loads may have given to something else. */
+const PLACE = `
+const found = (function () {${FIND}}).apply(null, arguments)
+if (found === null) return null
+const { x, y, width, height } = found.getBoundingClientRect()
+return [x, y, width, height].join()`
+
 const READ = 'return document.body?.innerText ?? ""'
 
 /** A person at the browser of a driver. */
@@ -93,7 +100,16 @@ export function visitorOf(driver: Driver): Visitor {
   return {
     waitFor,
     open: (url) => driver.navigate(url),
-    click: (role, name) => withElement(role, name, (element) => driver.click(element)),
+    async click(role, name) {
+      let before: unknown = null
+      await waitFor(`there is a ${role} ${name} that does not move`, async () => {
+        const place = await driver.execute(PLACE, role, name.source)
+        const isStill = place !== null && place === before
+        before = place
+        return isStill
+      })
+      await withElement(role, name, (element) => driver.click(element))
+    },
     fill: (label, text) => withElement('field', label, (element) => driver.type(element, text)),
     choose: (label, value) =>
       waitFor(`the list ${label} has ${value}`, async () =>
