@@ -14,6 +14,9 @@ const FILES = repetitions(4, 12)
 /** Where the server that adopts kills itself: before or after its nth transaction. */
 const KILLS = ['before:1', 'after:1', 'before:3', 'after:3', 'after:5'] as const
 
+/** A stay with the nights that its booking may have. */
+type ExpectedStay = readonly [string, ...{ readonly start: string; readonly end: string }[]]
+
 interface Adopted {
   readonly data: readonly { readonly stayId: string; readonly reason: string | null }[]
 }
@@ -104,17 +107,14 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
     await cluster.restart(1)
   }
 
-  /** Each stay of a list is a booking of its nights, and nothing is left to adopt. */
-  async function expectAdopted(
-    room: Room,
-    stays: readonly (readonly [string, { readonly start: string; readonly end: string }])[],
-  ): Promise<Sleepers> {
+  /** Each stay of a list is a booking of its nights, or of one of several, and nothing is left to adopt. */
+  async function expectAdopted(room: Room, stays: readonly ExpectedStay[]): Promise<Sleepers> {
     const left = await untilAnswered(() => cluster.api.post<Adopted & ProblemBody>(room.adoption))
     expect(left.body.data.filter(({ reason }) => reason !== 'of_channel')).toEqual([])
     const events = await races.eventsOf(room.calendarId)
     const found = new Map(events.map(({ id, start, end }) => [id, { start, end }]))
-    for (const [stayId, nights] of stays) {
-      expect(found.get(bookingIdOf(stayId)), stayId).toEqual(nights)
+    for (const [stayId, ...nights] of stays) {
+      expect(nights, stayId).toContainEqual(found.get(bookingIdOf(stayId)))
     }
     return await races.sleepersIn(room.calendarId)
   }
@@ -177,9 +177,12 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
     const known = ['200', '204', '404 not_found', '409 managed_by_booking']
     expect(outcomes.filter((outcome) => !known.includes(outcome))).toEqual([])
     await adopt(room)
-    const expected = asBooked(room).flatMap(([stayId, nights], index) => {
-      if (outcomes[index] === '409 managed_by_booking') return [[stayId, nights] as const]
-      return index % 2 === 0 ? [[stayId, later(index)] as const] : []
+    const expected = asBooked(room).flatMap(([stayId, nights], index): readonly ExpectedStay[] => {
+      if (outcomes[index] !== '409 managed_by_booking') {
+        return index % 2 === 0 ? [[stayId, later(index)]] : []
+      }
+      // A change whose answer was lost with the server is refused when it is sent again after the adoption.
+      return index % 2 === 0 ? [[stayId, nights, later(index)]] : [[stayId, nights]]
     })
     const sleepers = await expectAdopted(room, expected)
     expect(sleepers.size).toBe(expected.length * 2)

@@ -85,10 +85,7 @@ export async function growBlock(
     const next: Block = isLast
       ? { ...block, version }
       : { ...block, version, endEpochSeconds: endOf(chunk), finishByEpochSeconds }
-    const own = ownWrites(
-      blockEntity.put(current, next),
-      triggerChange(trigger, !isFirst, !isLast),
-    )
+    const own = ownWrites(blockEntity.put(current, next), triggerChange(trigger, !isFirst, !isLast))
     const claimed = await claimBlocks(
       deps,
       isLast ? caller : {},

@@ -25,9 +25,16 @@ interface Offer {
   readonly path: string
 }
 
-/** The name of a day with free times, and of a time, in any locale of a browser that speaks English. */
-const DAY = /^\w+day, /
+/** The name of the first day of a month, with free times, in any locale of a browser that speaks English. */
+const FIRST_DAY = /^\w+day.*\b1,? (\w+ )?\d{4}, \d+ times? available$/
+/** The name of a time. */
 const TIME = /^\d?\d:\d\d/
+
+/** Chooses the first of the next month, whose times do not pass while they are chosen. */
+async function chooseDay(visitor: Visitor): Promise<void> {
+  await visitor.click('button', /^Next month$/)
+  await visitor.click('button', FIRST_DAY)
+}
 
 /** The name of the first day of a month where a stay can begin, unless it is today. */
 const FIRST_OF_MONTH = /\b1,? (\w+ )?\d{4}, available for arrival$/
@@ -172,7 +179,7 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
     await visitor.click('link', /^Find a provider$/)
     await visitor.click('link', /Dr\. Ada Weber/)
     await visitor.click('link', /First visit/)
-    await visitor.click('button', DAY)
+    await chooseDay(visitor)
     await visitor.click('button', TIME)
     await visitor.see(/held for you/i)
     expect(await statusesOf(server.api, offer)).toEqual(['pending'])
@@ -189,7 +196,7 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
     const read = async () => (await server.api.get<Made>(`/v1/bookings/${booking.id}`)).body
     await visitor.open(`${url}/manage/${booking.id}#${booking.manageToken}`)
     await visitor.click('button', /^Reschedule$/)
-    await visitor.click('button', DAY)
+    await chooseDay(visitor)
     await visitor.click('button', TIME)
     await visitor.click('button', /^Move booking$/)
     await visitor.see(/Booking moved/)
@@ -205,7 +212,7 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
     const payment = { amount: 5000, currency: 'EUR', kind: 'full' }
     const offer = await makeOffer(server.api, { payment })
     await visitor.open(url + offer.path)
-    await visitor.click('button', DAY)
+    await chooseDay(visitor)
     await visitor.click('button', TIME)
     await fillIn(visitor)
     await visitor.click('button', /^Continue to payment$/)
@@ -233,7 +240,7 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
     await visitor.click('button', /^Add a service$/)
     await visitor.click('field', /^X-ray/)
     await visitor.see(/First visit \+ X-ray/)
-    await visitor.click('button', DAY)
+    await chooseDay(visitor)
     await visitor.click('button', TIME)
     await fillIn(visitor)
     await visitor.click('button', /^Book this time$/)
@@ -306,7 +313,7 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
       await visitor.enterFrame()
       const hiddenPixels = async () => Number(await visitor.execute(HIDDEN_HEIGHT))
       await expect.poll(hiddenPixels).toBeLessThanOrEqual(1)
-      await visitor.click('button', DAY)
+      await chooseDay(visitor)
       await visitor.click('button', TIME)
       await fillIn(visitor)
       await visitor.click('button', /^Confirm booking$/)
