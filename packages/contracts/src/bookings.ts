@@ -5,7 +5,7 @@ import { Guest, Location, metadataFilter } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
-import { earlierUnits, Occupants } from './nights.ts'
+import { earlierUnits, Occupants, stayDates } from './nights.ts'
 import { orNull } from './or-null.ts'
 import { BookingPayment } from './payment-rules.ts'
 import { BookingPrice } from './price-rules.ts'
@@ -100,15 +100,7 @@ const shared = {
     description: '`nights`: a stay, from `arrival` to `departure`. Otherwise `time`.',
     example: 'time',
   }),
-  arrival: z.string().nullable().openapi({
-    description: 'The date of arrival of a stay; `start` is its check-in time. Null for others.',
-    example: null,
-  }),
-  departure: z.string().nullable().openapi({
-    description:
-      'The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.',
-    example: null,
-  }),
+  ...stayDates,
   nights: z
     .int()
     .nullable()

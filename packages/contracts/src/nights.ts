@@ -325,6 +325,19 @@ export const StayExplanation = z
 /** The nights of an event type, for its booking page. */
 export type PublicNights = z.infer<typeof PublicNights>
 
+/** The dates of a stay in an answer about any booking. */
+export const stayDates = {
+  arrival: z.string().nullable().openapi({
+    description: 'The date of arrival of a stay; `start` is its check-in time. Null for others.',
+    example: null,
+  }),
+  departure: z.string().nullable().openapi({
+    description:
+      'The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.',
+    example: null,
+  }),
+}
+
 /** Where a stay has been before its unit. */
 export const earlierUnits = z
   .array(

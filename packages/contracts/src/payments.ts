@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from './bookings.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { stayDates } from './nights.ts'
 import { minorUnits, PAYMENT_STATUSES } from './payment-rules.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
 
@@ -102,15 +103,7 @@ export const PublicPayment = z
     title: z.string().openapi({ description: 'What is paid for.', example: 'First visit' }),
     start: instantAnswer().describe('The start of the booking.'),
     end: instantAnswer().describe('The end of the booking.'),
-    arrival: z.string().nullable().openapi({
-      description: 'The date of arrival of a stay; `start` is its check-in time. Null for others.',
-      example: null,
-    }),
-    departure: z.string().nullable().openapi({
-      description:
-        'The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.',
-      example: null,
-    }),
+    ...stayDates,
     timeZone: z
       .string()
       .openapi({ description: 'The time zone of the booking.', example: 'Europe/Berlin' }),
