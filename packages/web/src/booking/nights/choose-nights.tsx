@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import styles from '../../shared/nights/night-picker.module.css'
 import { NightPicker, type PickableNights } from '../../shared/nights/night-picker.tsx'
 import { firstOccupants, OccupantsChoice } from '../../shared/nights/occupants-choice.tsx'
-import { quoteMessages } from '../../shared/nights/quote-messages.ts'
 import { readStayQuery, type StayQuery } from '../../shared/nights/stay-query.ts'
 import { canArrive, type DateSelection, nightsUntil } from '../../shared/nights/stay-rules.ts'
 import {
@@ -20,11 +19,10 @@ import type { Offer } from '../../shared/slots/offer.ts'
 import { daysBetween, todayIn } from '../../shared/time/dates.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { bookingMessages } from '../messages.ts'
 import type { BookingFlow } from '../use-booking.ts'
 import { type FirstChoice, PlanQuotes } from './plan-quotes.tsx'
+import { StayNotice } from './stay-notice.tsx'
 
 interface ChooseNightsProps {
   readonly flow: BookingFlow
@@ -158,39 +156,10 @@ function stayBefore({ issue, returnTo }: BookingFlow): StaySlot | undefined {
 
 /** Why the nights cannot be had, that some are still held, or an error. */
 function NightsNotice({ flow }: Pick<ChooseNightsProps, 'flow'>) {
-  const { format } = useI18n()
   const t = useMessages(nightsMessages)
-  const page = useMessages(bookingMessages)
-  const prices = useMessages(quoteMessages)
-  const { issue, hold } = flow
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (issue) heading.current?.focus()
-  }, [issue])
-  if (issue?.kind === 'failed') return <FailureNotice error={issue.error} headingRef={heading} />
-  if (issue?.kind === 'unavailable') {
-    const title = issue.isWithdrawn ? t.ruleTitle : t.takenTitle
-    return (
-      <Notice tone="warn" title={title} isUrgent={true} headingRef={heading}>
-        <p>{issue.isWithdrawn ? t.rule : t.notFree}</p>
-      </Notice>
-    )
-  }
-  if (issue?.kind === 'repriced') {
-    return (
-      <Notice tone="warn" title={prices.repricedTitle} isUrgent={true} headingRef={heading}>
-        <p>{prices.repriced}</p>
-      </Notice>
-    )
-  }
-  if (hold === undefined || !isStaySlot(hold.slot)) return null
-  const { arrival, departure } = hold.slot
-  return (
-    <Notice
-      tone="info"
-      title={page.stillHeld(`${format.shortDay(arrival)} – ${format.shortDay(departure)}`)}
-    >
-      <Button onClick={flow.resume}>{page.continue}</Button>
-    </Notice>
-  )
+  const { issue } = flow
+  if (issue?.kind !== 'unavailable') return <StayNotice flow={flow} lost={undefined} />
+  const title = issue.isWithdrawn ? t.ruleTitle : t.takenTitle
+  const content = <p>{issue.isWithdrawn ? t.rule : t.notFree}</p>
+  return <StayNotice flow={flow} lost={{ title, content }} />
 }

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import { priceOfRoom, roomOfStay, totalOf } from '../../shared/nights/found-rooms.ts'
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import { QuoteLines } from '../../shared/nights/quote-lines.tsx'
-import { quoteMessages } from '../../shared/nights/quote-messages.ts'
 import { StayDates } from '../../shared/nights/stay-dates.tsx'
 import { type StayQuery, stayQueryText } from '../../shared/nights/stay-query.ts'
 import {
@@ -15,9 +14,7 @@ import {
 } from '../../shared/nights/stay-slot.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
-import { bookingMessages } from '../messages.ts'
+import { StayNotice } from '../nights/stay-notice.tsx'
 import type { BookingFlow } from '../use-booking.ts'
 import type { LoadedRooms } from './load-rooms.ts'
 import { roomsMessages } from './messages.ts'
@@ -136,45 +133,19 @@ interface RoomsNoticeProps {
 
 /** Which room cannot be had, that the rooms are still held, or an error. */
 function RoomsNotice({ flow, asked, gone }: RoomsNoticeProps) {
-  const { format } = useI18n()
   const t = useMessages(roomsMessages)
-  const page = useMessages(bookingMessages)
-  const prices = useMessages(quoteMessages)
-  const { issue, hold } = flow
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (issue) heading.current?.focus()
-  }, [issue])
-  const refused = issue?.kind === 'unavailable' ? refusedRoom(issue) : undefined
-  const lost = refused ?? gone
-  if (lost !== undefined) {
-    return (
-      <Notice tone="warn" title={t.goneTitle(lost)} isUrgent={true} headingRef={heading}>
-        <p>{t.gone}</p>
-        <ButtonLink kind="primary" href={searchAddress(asked, [])}>
-          {t.searchAgain}
-        </ButtonLink>
-      </Notice>
-    )
-  }
-  if (issue?.kind === 'failed') return <FailureNotice error={issue.error} headingRef={heading} />
-  if (issue?.kind === 'repriced') {
-    return (
-      <Notice tone="warn" title={prices.repricedTitle} isUrgent={true} headingRef={heading}>
-        <p>{prices.repriced}</p>
-      </Notice>
-    )
-  }
-  if (hold === undefined || !isStaySlot(hold.slot)) return null
-  const { arrival, departure } = hold.slot
-  return (
-    <Notice
-      tone="info"
-      title={page.stillHeld(`${format.shortDay(arrival)} – ${format.shortDay(departure)}`)}
-    >
-      <Button onClick={flow.resume}>{page.continue}</Button>
-    </Notice>
+  const { issue } = flow
+  const room = issue?.kind === 'unavailable' ? refusedRoom(issue) : gone
+  if (room === undefined) return <StayNotice flow={flow} lost={undefined} />
+  const content = (
+    <>
+      <p>{t.gone}</p>
+      <ButtonLink kind="primary" href={searchAddress(asked, [])}>
+        {t.searchAgain}
+      </ButtonLink>
+    </>
   )
+  return <StayNotice flow={flow} lost={{ title: t.goneTitle(room), content }} />
 }
 
 /** The room that the server refused; of a refusal that names none, all of them. */
