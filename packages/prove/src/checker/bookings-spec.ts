@@ -213,8 +213,8 @@ function confirmedGroup(
 ): BookingsState | undefined {
   const isAgain = (operation.attempts?.length ?? 1) > 1
   if (shown.some((each) => each.state === 'held')) return undefined
-  const there = shown.filter(({ id, state: now }) =>
-    now === 'confirmed' ? true : isAgain && state.has(id),
+  const there = shown.filter(
+    ({ id, state: now }) => now === 'confirmed' || (isAgain && state.has(id)),
   )
   const ended = shown.filter((each) => !there.includes(each))
   if (there.length === 0 || ended.some(({ id }) => state.has(id))) return undefined
