@@ -76,10 +76,10 @@ export {
   type PaymentStatus,
 } from './bookings/booking-fields.ts'
 export { claimSteps, type ProviderStep } from './bookings/claim-steps.ts'
+export { closeBooking } from './bookings/close.ts'
 export {
   type BookerDetails,
   cancelBooking,
-  closeBooking,
   confirmBooking,
   createBooking,
   expireBooking,

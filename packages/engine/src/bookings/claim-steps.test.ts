@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { booking, EXPIRY, NOW, START } from '../../tests/support/booking.ts'
 import type { Assignment, Booking } from './booking.ts'
 import { claimSteps } from './claim-steps.ts'
+import { closeBooking } from './close.ts'
 import {
   cancelBooking,
-  closeBooking,
   confirmBooking,
   createBooking,
   expireBooking,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { booking, EXPIRY, NOW, START } from '../../tests/support/booking.ts'
+import { booking, EXPIRY, inState, NOW, START } from '../../tests/support/booking.ts'
 import type { Result } from '../kernel/result.ts'
 import type { Booking, BookingStatus } from './booking.ts'
+import { closeBooking } from './close.ts'
 import {
   cancelBooking,
-  closeBooking,
   confirmBooking,
   createBooking,
   expireBooking,
@@ -15,13 +15,6 @@ import type { TransitionRefusal } from './decision.ts'
 import { updateBooking } from './update.ts'
 
 const ACCOUNT = { by: 'account' } as const
-
-/** A booking of the given status, with the fields of that status. */
-const inState = (status: BookingStatus): Booking => {
-  if (status === 'pending') return booking()
-  const { holdExpiresAtEpochSeconds: _, ...rest } = booking({ status })
-  return status === 'expired' ? { ...rest, expiredAtEpochSeconds: EXPIRY } : rest
-}
 
 const claim = {
   startEpochMinutes: START / 60 - 10,
@@ -277,61 +270,6 @@ describe('rescheduling a booking', () => {
       refusal: { code: 'hold_expired', holdExpiresAtEpochSeconds: EXPIRY },
     })
   })
-})
-
-test('a booking can be completed or marked as a no-show from its start', () => {
-  expect(closeBooking(inState('confirmed'), 'no_show', START - 1)).toEqual({
-    ok: false,
-    refusal: {
-      code: 'invalid_transition',
-      action: 'no_show',
-      status: 'confirmed',
-      reason: 'not_started',
-    },
-  })
-  expect(closeBooking(inState('confirmed'), 'complete', START)).toStrictEqual({
-    ok: true,
-    value: {
-      booking: {
-        ...inState('completed'),
-        version: 4,
-        updatedAtEpochSeconds: START,
-        completedAtEpochSeconds: START,
-      },
-      claim: { kind: 'none' },
-      events: ['booking.completed'],
-    },
-  })
-  expect(closeBooking(inState('confirmed'), 'no_show', START)).toStrictEqual({
-    ok: true,
-    value: {
-      booking: {
-        ...inState('no_show'),
-        version: 4,
-        updatedAtEpochSeconds: START,
-        noShowAtEpochSeconds: START,
-      },
-      claim: { kind: 'none' },
-      events: ['booking.no_show'],
-    },
-  })
-})
-
-test('a person can correct a booking that was completed automatically', () => {
-  const automatic = closeBooking(inState('confirmed'), 'complete', START + 1800, 'automatic')
-  if (!automatic.ok) throw new Error('not completed')
-  expect(automatic.value.booking).toMatchObject({ completedAutomatically: true, version: 4 })
-  const absent = closeBooking(automatic.value.booking, 'no_show', START + 7200)
-  expect(absent.ok && absent.value).toMatchObject({
-    booking: { status: 'no_show', version: 5, noShowAtEpochSeconds: START + 7200 },
-    events: ['booking.no_show'],
-  })
-  expect(absent.ok && 'completedAtEpochSeconds' in absent.value.booking).toBe(false)
-  const present = closeBooking(automatic.value.booking, 'complete', START + 7200)
-  expect(present.ok && 'completedAutomatically' in present.value.booking).toBe(false)
-  expect(closeBooking(automatic.value.booking, 'complete', START + 7200, 'automatic').ok).toBe(
-    false,
-  )
 })
 
 test('a hold that has not lapsed cannot be expired', () => {

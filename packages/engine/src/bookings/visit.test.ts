@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { booking, START } from '../../tests/support/booking.ts'
 import type { Booking, BookingStatus, Visit } from './booking.ts'
-import { closeBooking, rescheduleBooking } from './decide.ts'
+import { closeBooking } from './close.ts'
+import { rescheduleBooking } from './decide.ts'
 import { recordVisit, type VisitStep } from './visit.ts'
 
 const DAY = 86_400

@@ -1,6 +1,6 @@
 import { ok } from '../kernel/result.ts'
 import type { Booking, Visit } from './booking.ts'
-import { closeBooking } from './decide.ts'
+import { closeBooking } from './close.ts'
 import { changed, type Decided, wrongState } from './transition.ts'
 
 /** A step of a visit. */

@@ -1,4 +1,4 @@
-import type { Booking } from '../../src/bookings/booking.ts'
+import type { Booking, BookingStatus } from '../../src/bookings/booking.ts'
 
 /** Monday, 27 April 2026, 11:00 in Berlin. */
 export const START = 1_777_280_400
@@ -28,3 +28,10 @@ export const booking = (parts: Partial<Booking> = {}): Booking => ({
   updatedAtEpochSeconds: NOW,
   ...parts,
 })
+
+/** A booking of the given status, with the fields of that status. */
+export const inState = (status: BookingStatus): Booking => {
+  if (status === 'pending') return booking()
+  const { holdExpiresAtEpochSeconds: _, ...rest } = booking({ status })
+  return status === 'expired' ? { ...rest, expiredAtEpochSeconds: EXPIRY } : rest
+}
