@@ -1664,8 +1664,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete a confirmed booking after its start
-         * @description Bookings also complete automatically after they end, unless the account turned that off.
+         * Complete a confirmed booking, or correct a no-show, after its start
+         * @description Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is.
          */
         post: operations["completeBooking"];
         delete?: never;
@@ -1685,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a confirmed booking as a no-show after its start
-         * @description Also possible after the booking was completed automatically.
+         * @description Also possible after the booking was completed automatically. `complete` corrects it.
          */
         post: operations["markNoShow"];
         delete?: never;
@@ -4171,7 +4171,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `booking.completed`
-         * @description A booking was completed, by the account or automatically after its end.
+         * @description A booking was completed, by the account or automatically after its end. If it had been marked as a no-show, that was a mistake.
          */
         post: operations["onBookingCompleted"];
         delete?: never;
@@ -5161,7 +5161,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: date-time
-             * @description When the booking was marked as a no-show.
+             * @description When the booking was marked as a no-show. Null again if that was corrected.
              * @example 2026-04-27T09:00:00Z
              */
             noShowAt: string | null;
@@ -5992,7 +5992,7 @@ export interface components {
                 managePath: string;
             };
         };
-        /** @description A booking was completed, by the account or automatically after its end. */
+        /** @description A booking was completed, by the account or automatically after its end. If it had been marked as a no-show, that was a mistake. */
         BookingCompletedEvent: {
             /**
              * @description The same for every delivery of an event; use it to drop duplicates.
@@ -15974,7 +15974,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: date-time
-             * @description When the booking was marked as a no-show.
+             * @description When the booking was marked as a no-show. Null again if that was corrected.
              * @example 2026-04-27T09:00:00Z
              */
             noShowAt: string | null;
@@ -19973,7 +19973,7 @@ export interface components {
              */
             bookingCount: number;
             /**
-             * @description Number of bookings to which the person did not come, at most 100. Bookings of a stranger who only typed the address do not count.
+             * @description Number of bookings to which the person did not come, at most 100. Bookings of a stranger who only typed the address do not count, and neither do no-shows that were corrected.
              * @example 0
              */
             noShowCount: number;

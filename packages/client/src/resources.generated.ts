@@ -456,9 +456,9 @@ export interface BookingsResource {
   reassign(id: string, body?: BookingReassign, options?: CallOptions & IdempotencyOption & IfMatchOption): Call<Booking>
 
   /**
-   * Complete a confirmed booking after its start.
+   * Complete a confirmed booking, or correct a no-show, after its start.
    *
-   * Bookings also complete automatically after they end, unless the account turned that off.
+   * Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is.
    *
    * `POST /v1/bookings/{id}/complete`
    */
@@ -467,7 +467,7 @@ export interface BookingsResource {
   /**
    * Mark a confirmed booking as a no-show after its start.
    *
-   * Also possible after the booking was completed automatically.
+   * Also possible after the booking was completed automatically. `complete` corrects it.
    *
    * `POST /v1/bookings/{id}/no-show`
    */

@@ -74,7 +74,7 @@ export type BookingUpdatedEvent = components['schemas']['BookingUpdatedEvent']
 /** A pending or confirmed booking was cancelled. */
 export type BookingCancelledEvent = components['schemas']['BookingCancelledEvent']
 
-/** A booking was completed, by the account or automatically after its end. */
+/** A booking was completed, by the account or automatically after its end. If it had been marked as a no-show, that was a mistake. */
 export type BookingCompletedEvent = components['schemas']['BookingCompletedEvent']
 
 /** A booking was marked as a no-show. */

@@ -163,7 +163,7 @@ const shared = {
       'Who cancelled the booking. `system`: the server, because the provider or the event type was deleted. Null unless cancelled, or if it was cancelled before this was recorded.',
   }),
   completedAt: time('When the booking was completed.'),
-  noShowAt: time('When the booking was marked as a no-show.'),
+  noShowAt: time('When the booking was marked as a no-show. Null again if that was corrected.'),
   expiredAt: time('When the booking expired.'),
   sequence: z.int().openapi({
     description:

@@ -144,7 +144,7 @@ export const Contact = z
       .openapi({ description: 'Number of bookings that were confirmed.', example: 1 }),
     noShowCount: z.int().openapi({
       description:
-        'Number of bookings to which the person did not come, at most 100. Bookings of a stranger who only typed the address do not count.',
+        'Number of bookings to which the person did not come, at most 100. Bookings of a stranger who only typed the address do not count, and neither do no-shows that were corrected.',
       example: 0,
     }),
     lastBookingId: resourceId('booking').nullable().openapi({

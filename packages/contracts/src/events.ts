@@ -94,7 +94,7 @@ export const EVENTS = {
   },
   'booking.cancelled': ofBooking('A pending or confirmed booking was cancelled.'),
   'booking.completed': ofAgreedBooking(
-    'A booking was completed, by the account or automatically after its end.',
+    'A booking was completed, by the account or automatically after its end. If it had been marked as a no-show, that was a mistake.',
   ),
   'booking.no_show': ofAgreedBooking('A booking was marked as a no-show.'),
   'booking.time_conflict': ofBooking(

@@ -56,3 +56,37 @@ test('a person can correct a booking that was completed automatically', () => {
     false,
   )
 })
+
+test('a person can complete a booking that was marked as a no-show, and the server cannot', () => {
+  const missed = closeBooking(inState('confirmed'), 'no_show', START + 600)
+  if (!missed.ok) throw new Error('not marked')
+  expect(closeBooking(missed.value.booking, 'complete', START + 900)).toStrictEqual({
+    ok: true,
+    value: {
+      booking: {
+        ...inState('completed'),
+        version: 5,
+        updatedAtEpochSeconds: START + 900,
+        completedAtEpochSeconds: START + 900,
+      },
+      claim: { kind: 'none' },
+      events: ['booking.completed'],
+    },
+  })
+  expect(closeBooking(missed.value.booking, 'complete', START + 1800, 'automatic')).toMatchObject({
+    refusal: { code: 'invalid_transition', action: 'complete', status: 'no_show' },
+  })
+})
+
+test('after a correction, neither a late repetition of the no-show nor one of the correction changes the booking', () => {
+  const missed = closeBooking(inState('confirmed'), 'no_show', START + 600)
+  if (!missed.ok) throw new Error('not marked')
+  const corrected = closeBooking(missed.value.booking, 'complete', START + 900)
+  if (!corrected.ok) throw new Error('not corrected')
+  for (const action of ['no_show', 'complete'] as const) {
+    expect(closeBooking(corrected.value.booking, action, START + 960)).toEqual({
+      ok: false,
+      refusal: { code: 'invalid_transition', action, status: 'completed', reason: 'status' },
+    })
+  }
+})

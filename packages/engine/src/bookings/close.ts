@@ -3,8 +3,9 @@ import type { Booking } from './booking.ts'
 import { changed, type Decided, wrongState } from './transition.ts'
 
 /**
- * Records how a confirmed booking ended, as completed or as a no-show, from its start (closed). A
- * person can still correct a booking that was completed automatically.
+ * Records how a confirmed booking ended, as completed or as a no-show, from its start (closed). A person can still
+ * correct a booking that was completed automatically, and complete a no-show. What a person completed stays: if two
+ * people differ, or a request is repeated late, whoever saw the booker is right.
  */
 export function closeBooking(
   booking: Booking,
@@ -12,14 +13,18 @@ export function closeBooking(
   nowEpochSeconds: number,
   by: 'person' | 'automatic' = 'person',
 ): Decided {
-  const canClose =
-    booking.status === 'confirmed' ||
-    (by === 'person' && booking.status === 'completed' && booking.completedAutomatically === true)
-  if (!canClose) return wrongState(booking, action)
+  const isOpen =
+    booking.status === 'confirmed' || (by === 'person' && canBeCorrected(booking, action))
+  if (!isOpen) return wrongState(booking, action)
   if (nowEpochSeconds < booking.startEpochSeconds) {
     return wrongState(booking, action, 'not_started')
   }
-  const { completedAtEpochSeconds: _at, completedAutomatically: _how, ...open } = booking
+  const {
+    completedAtEpochSeconds: _completed,
+    completedAutomatically: _how,
+    noShowAtEpochSeconds: _missed,
+    ...open
+  } = booking
   const closed: Partial<Booking> =
     action === 'complete'
       ? {
@@ -34,3 +39,11 @@ export function closeBooking(
     events: [action === 'complete' ? 'booking.completed' : 'booking.no_show'],
   })
 }
+
+/** Whether a person may say that a booking ended otherwise than it says. */
+const canBeCorrected = (
+  { status, completedAutomatically }: Booking,
+  action: 'complete' | 'no_show',
+): boolean =>
+  (status === 'completed' && completedAutomatically === true) ||
+  (status === 'no_show' && action === 'complete')

@@ -36,7 +36,7 @@ describe('the status of a booking decides which actions it allows', () => {
     confirmed: ['cancel', 'reschedule', 'update', 'complete', 'no_show'],
     completed: ['update'],
     cancelled: [],
-    no_show: ['update'],
+    no_show: ['update', 'complete'],
     expired: [],
   }
   const actions: Record<string, (of: Booking) => Result<unknown, TransitionRefusal>> = {

@@ -1,4 +1,5 @@
 import type { CountedClaim } from '@holdfast/engine'
+import type { Write } from '../kernel/ports/store.ts'
 import type { CountedElsewhere } from './limits/counted-elsewhere.ts'
 import type { DecisionWithPayment } from './ports/payments.ts'
 
@@ -20,6 +21,8 @@ export interface Decision extends DecisionWithPayment {
   readonly limits?: ReadonlyMap<string, number>
   /** What its person has booked with other addresses, which the limit per booker counts. Absent: nothing depends on it. */
   readonly elsewhere?: CountedElsewhere
+  /** The writes that keep the contacts of its person from counting it as a no-show. Absent: it was none. */
+  readonly uncounted?: readonly Write[]
   /** Whether its group changes with it: then one email about all of them is sent instead of those of its events. */
   readonly isGroupChange?: true
   /** The stay of a calendar whose place a new booking takes. Its people know of it, so they get no email. */

@@ -194,7 +194,7 @@ describe.each(SOME_ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([booking.id])
   })
 
-  test('can become a no-show only after its start, permanently', async () => {
+  test('can become a no-show only after its start, and be completed if that was a mistake, permanently', async () => {
     const { api } = cluster
     const { eventTypeId } = await makeMorning()
     const booking = await hold(api, eventTypeId, '2035-04-23T09:00:00Z')
@@ -207,12 +207,19 @@ describe.each(SOME_ENGINES)('a booking on %s', (engine) => {
       status: 'no_show',
       noShowAt: '2035-04-23T09:00:00Z',
     })
-    for (const action of ['no-show', 'complete', 'cancel', 'confirm'] as const) {
+    for (const action of ['no-show', 'cancel', 'confirm'] as const) {
       expect(outcomeOf(await act(api, booking, action))).toBe('409 invalid_transition')
     }
     const moved = await act(api, booking, 'reschedule', { start: '2035-04-24T09:00:00Z' })
     expect(outcomeOf(moved)).toBe('409 invalid_transition')
     expect((await readBooking(api, booking)).status).toBe('no_show')
+    expect(expectStatus(await act(api, booking, 'complete'), 200)).toMatchObject({
+      status: 'completed',
+      noShowAt: null,
+    })
+    for (const action of ['no-show', 'complete'] as const) {
+      expect(outcomeOf(await act(api, booking, action))).toBe('409 invalid_transition')
+    }
   })
 
   test('can be completed only after its start', async () => {

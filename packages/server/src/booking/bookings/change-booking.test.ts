@@ -241,6 +241,21 @@ describe('closing', () => {
       { refusal: { code: 'invalid_transition', status: 'completed' } },
     )
   })
+
+  test('of one booking at once by two people who differ ends as completed', async () => {
+    for (const actions of [['complete', 'no_show'] as const, ['no_show', 'complete'] as const]) {
+      const { booking } = await confirmed()
+      world.moveTo(ELEVEN)
+      const answers = await Promise.all(
+        actions.map((action) => closeBooking(world.deps, world.caller, booking.id, action)),
+      )
+      expect(answers[actions.indexOf('complete')]?.ok).toBe(true)
+      const after = unwrap(await getBooking(world.deps, world.caller, booking.id))
+      expect(after).toMatchObject({ status: 'completed', completedAtEpochSeconds: 1777287600 })
+      expect(after).not.toHaveProperty('noShowAtEpochSeconds')
+      world.moveTo(NOW)
+    }
+  })
 })
 
 test('expiring is refused one second before the hold lapses, and frees its time then', async () => {

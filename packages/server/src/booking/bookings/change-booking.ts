@@ -41,10 +41,11 @@ import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { withLocalPhone } from './local-phone.ts'
 import { offeringFreedTime } from './offer-freed-time.ts'
 import { type FieldsInput, fieldsOf, readFields } from './read-fields.ts'
+import { uncountNoShow } from './uncount-no-show.ts'
 import { checkProvable, limitedEventType } from './who-books.ts'
 
 type Answer = Result<Booking, Refusal>
-type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
+type Decide = (booking: Booking, now: number) => Promise<Result<Decision, Refusal>>
 
 /** Reads a booking of the account, with every acknowledged write. */
 export const getBooking = (
@@ -341,7 +342,10 @@ export const cancelBooking = (
     return alone.ok ? decideCancellation(booking, now, by ?? changerOf(caller), reason) : alone
   })
 
-/** Marks a confirmed booking as completed or as a no-show, once its start has passed. */
+/**
+ * Marks a confirmed booking as completed or as a no-show, once its start has passed. A no-show that is completed was a mistake: in
+ * the same transaction, the person has missed one booking less.
+ */
 export const closeBooking = (
   deps: ChangeDependencies,
   caller: Caller<Booking>,
@@ -349,9 +353,11 @@ export const closeBooking = (
   action: 'complete' | 'no_show',
   by: 'person' | 'automatic' = 'person',
 ): Promise<Answer> =>
-  changeBooking(deps, caller, bookingId, async (booking, now) =>
-    decideClosing(booking, action, now, by),
-  )
+  changeBooking(deps, caller, bookingId, async (booking, now) => {
+    const decision = decideClosing(booking, action, now, by)
+    if (!decision.ok || booking.status !== 'no_show') return decision
+    return ok({ ...decision.value, uncounted: await uncountNoShow(deps, booking) })
+  })
 
 /**
  * Records a step of the visit of a booking, with the number that the person waits with. A step that was recorded before is

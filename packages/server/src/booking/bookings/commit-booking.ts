@@ -93,7 +93,10 @@ function claimsOf<Value>(
   invariant(first !== undefined, 'there is no change to commit')
   for (const { before, decision } of changes) checkPayment(before, decision)
   const now = epochSeconds(deps.clock)
-  const ofPersons = elsewhereWrites(changes)
+  const ofPersons = [
+    ...elsewhereWrites(changes),
+    ...changes.flatMap(({ decision }) => decision.uncounted ?? []),
+  ]
   const claims: Claims = {
     owners: changes.map((change) => ownerOf(deps, change)),
     steps: (known, ownerCount) => {

@@ -294,12 +294,12 @@ const settleEndpoint = (
     operationId: action === 'complete' ? 'completeBooking' : 'markNoShow',
     summary:
       action === 'complete'
-        ? 'Complete a confirmed booking after its start'
+        ? 'Complete a confirmed booking, or correct a no-show, after its start'
         : 'Mark a confirmed booking as a no-show after its start',
     description:
       action === 'complete'
-        ? 'Bookings also complete automatically after they end, unless the account turned that off.'
-        : 'Also possible after the booking was completed automatically.',
+        ? 'Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is.'
+        : 'Also possible after the booking was completed automatically. `complete` corrects it.',
     access: 'account',
     params,
     body: NoInput,

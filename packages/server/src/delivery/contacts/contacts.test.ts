@@ -2,7 +2,7 @@ import type { AddressedBooker } from '@holdfast/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBookingWorld, secondsOf, unwrap } from '../../../tests/support/booking-world.ts'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
-import { storeWith } from '../../../tests/support/store-with.ts'
+import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import { closeBooking } from '../../booking/bookings/change-booking.ts'
 import { createBooking } from '../../booking/bookings/create-booking.ts'
@@ -187,14 +187,16 @@ test('only what makes or changes a confirmed booking is linked to a contact', ()
   expect(wants(withStatus('booking.updated', 'pending'))).toBe(false)
 })
 
-test('no-shows are counted once each on the person, also on merged ones, and not for who typed an address', async () => {
-  const world = await openBookingWorld('sqlite')
+/** A world in which bookings are missed, and the contacts of their people. */
+async function openMissed() {
+  const world = await openBookingWorld()
   const { id: eventTypeId } = await world.eventType({ confirmation: 'instant' })
   const consumer = contactsConsumer(world.deps)
-  const deliver = async (event: DomainEvent) => {
-    expect(await consumer.handle(newTask('contacts', event, 0))).toEqual({ kind: 'done' })
+  const deliver = async (event: DomainEvent, to = consumer) => {
+    expect(to.wants(event)).toBe(true)
+    expect(await to.handle(newTask('contacts', event, 0))).toEqual({ kind: 'done' })
   }
-  /** A booking to which nobody came. */
+  /** A booking to which nobody came; answers the event that says so, which no consumer got yet. */
   const missed = async (hour: string, booker: AddressedBooker, role: 'account' | 'public') => {
     world.moveTo('2026-04-20T08:00:00Z')
     const caller = { ...world.caller, role }
@@ -209,11 +211,7 @@ test('no-shows are counted once each on the person, also on merged ones, and not
     await deliver(event)
     world.moveTo('2026-04-22T08:00:00Z')
     unwrap(await closeBooking(world.deps, world.caller, booking.id, 'no_show'))
-    const noShow = { ...event, type: 'booking.no_show' } as const
-    expect(consumer.wants(noShow)).toBe(true)
-    await deliver(noShow)
-    await deliver(noShow)
-    return booking.id
+    return { ...event, type: 'booking.no_show' } as const
   }
   const personWith = async (email: string) => {
     const found = await listContacts(world.deps, world.caller, { email }, { limit: 10 })
@@ -221,11 +219,22 @@ test('no-shows are counted once each on the person, also on merged ones, and not
     if (contact === undefined) throw new Error(`no contact has ${email}`)
     return contact
   }
+  return { world, deliver, missed, personWith }
+}
+
+test('no-shows are counted once each on the person, also on merged ones, and not for who typed an address', async () => {
+  const { world, deliver, missed, personWith } = await openMissed()
+  const counted = async (...args: Parameters<typeof missed>) => {
+    const noShow = await missed(...args)
+    await deliver(noShow)
+    await deliver(noShow)
+    return noShow.resourceId
+  }
   const [ada, bea] = ['ada@example.com', 'bea@example.com']
-  const first = await missed('09', { name: 'Ada', email: ada }, 'account')
-  await missed('10', { name: 'Anybody', email: ada }, 'public')
-  const second = await missed('11', { name: 'Ada', email: ada }, 'account')
-  const other = await missed('12', { name: 'Bea', email: bea }, 'account')
+  const first = await counted('09', { name: 'Ada', email: ada }, 'account')
+  await counted('10', { name: 'Anybody', email: ada }, 'public')
+  const second = await counted('11', { name: 'Ada', email: ada }, 'account')
+  const other = await counted('12', { name: 'Bea', email: bea }, 'account')
   expect((await personWith(ada)).noShowIds).toEqual([first, second])
   const [from, into] = [await personWith(bea), await personWith(ada)]
   const merged = unwrap(await mergeContacts(world.deps, world.caller, from.id, into.id))
@@ -235,3 +244,59 @@ test('no-shows are counted once each on the person, also on merged ones, and not
   expect((await personWith(bea)).noShowIds).toEqual([other])
   await world.close()
 })
+
+test('a no-show that is corrected counts no more at once, and not again when its event comes late', async () => {
+  const { world, deliver, missed, personWith } = await openMissed()
+  const ada = { name: 'Ada', email: 'ada@example.com' }
+  const kept = await missed('09', ada, 'account')
+  const mistaken = await missed('10', ada, 'account')
+  const early = await missed('11', ada, 'account')
+  await deliver(kept)
+  await deliver(mistaken)
+  expect((await personWith(ada.email)).noShowIds).toEqual([kept.resourceId, mistaken.resourceId])
+  for (const { resourceId } of [mistaken, early]) {
+    unwrap(await closeBooking(world.deps, world.caller, resourceId, 'complete'))
+  }
+  expect((await personWith(ada.email)).noShowIds).toEqual([kept.resourceId])
+  await deliver(mistaken)
+  await deliver(early)
+  expect((await personWith(ada.email)).noShowIds).toEqual([kept.resourceId])
+  unwrap(await closeBooking(world.deps, world.caller, kept.resourceId, 'complete'))
+  expect(await personWith(ada.email)).not.toHaveProperty('noShowIds')
+  await world.close()
+})
+
+test('a no-show that is corrected after a merge counts for neither contact once the merge is undone', async () => {
+  const { world, deliver, missed, personWith } = await openMissed()
+  const [ada, bea] = ['ada@example.com', 'bea@example.com']
+  await deliver(await missed('09', { name: 'Ada', email: ada }, 'account'))
+  const mistaken = await missed('10', { name: 'Bea', email: bea }, 'account')
+  await deliver(mistaken)
+  const [from, into] = [await personWith(bea), await personWith(ada)]
+  unwrap(await mergeContacts(world.deps, world.caller, from.id, into.id))
+  unwrap(await closeBooking(world.deps, world.caller, mistaken.resourceId, 'complete'))
+  expect((await personWith(ada)).noShowIds).toHaveLength(1)
+  unwrap(await undoMerge(world.deps, world.caller, from.id))
+  expect((await personWith(ada)).noShowIds).toHaveLength(1)
+  expect(await personWith(bea)).not.toHaveProperty('noShowIds')
+  await world.close()
+})
+
+test.each(['correction', 'count'] as const)(
+  'a no-show that is counted while it is corrected does not count, whichever of both commits first (the %s is slower)',
+  async (slower) => {
+    const { world, deliver, missed, personWith } = await openMissed()
+    const ada = { name: 'Ada', email: 'ada@example.com' }
+    const mistaken = await missed('09', ada, 'account')
+    const correct = (on: typeof world.deps) =>
+      closeBooking(on, world.caller, mistaken.resourceId, 'complete')
+    const between = (interrupt: () => Promise<unknown>) => ({
+      ...world.deps,
+      store: storeInterruptedBefore(world.store, () => true, interrupt),
+    })
+    if (slower === 'correction') unwrap(await correct(between(() => deliver(mistaken))))
+    else await deliver(mistaken, contactsConsumer(between(() => correct(world.deps))))
+    expect(await personWith(ada.email)).not.toHaveProperty('noShowIds')
+    await world.close()
+  },
+)

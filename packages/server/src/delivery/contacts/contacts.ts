@@ -114,11 +114,15 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
   })
 }
 
-/** Counts a no-show of a person who proved the address, or whom the account named. A contact that was erased stays gone. */
+/**
+ * Counts a no-show of a person who proved the address, or whom the account named. A contact that was erased stays gone. A
+ * no-show that was corrected before its event came, or that is being corrected, does not count.
+ */
 async function countNoShow(deps: Dependencies, event: DomainEvent): Promise<void> {
   const { id: bookingId } = bookingOf(event)
-  if (!(await isProven(deps, bookingId))) return
   await retryOnConflict(`the no-shows of the person of ${bookingId}`, async () => {
+    const booking = await bookingEntity.read(deps.store, bookingKey(bookingId))
+    if (booking?.status !== 'no_show' || booking.isUnproven === true) return undefined
     const key = await keyOfContact(deps, event)
     const named = await contactEntity.read(deps.store, key)
     const before = named && (await currentContact(deps, named))
@@ -129,7 +133,10 @@ async function countNoShow(deps: Dependencies, event: DomainEvent): Promise<void
       version: before.version + 1,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const outcome = await transact(deps, { contact: contactEntity.replace(before, contact) })
+    const outcome = await transact(deps, {
+      contact: contactEntity.replace(before, contact),
+      booking: bookingEntity.check(booking),
+    })
     return outcome.kind === 'conflict' ? CONFLICT : undefined
   })
 }

@@ -293,6 +293,38 @@ test('a booking has at most one email after its end, also if it is corrected lat
   expect(subjectsTo('2026-05-07T10:00:00Z')).toEqual(['Thank you: An hour with Room'])
 })
 
+test('somebody who came after all is thanked, and not missed', async () => {
+  const { id } = await book('2026-05-12T10:00:00Z')
+  await work()
+  sent.length = 0
+  await at('2026-05-12T10:10:00Z')
+  unwrap(await closeBooking(deps, on.caller, id, 'no_show'))
+  await work()
+  await at('2026-05-12T10:30:00Z')
+  unwrap(await closeBooking(deps, on.caller, id, 'complete'))
+  await work()
+  await at('2026-05-12T11:10:00Z')
+  expect(subjectsTo('2026-05-12T10:00:00Z')).toEqual([])
+  await at('2026-05-12T11:30:00Z')
+  await at('2026-05-12T12:30:00Z')
+  expect(subjectsTo('2026-05-12T10:00:00Z')).toEqual(['Thank you: An hour with Room'])
+})
+
+test('somebody who was told that they were missed gets no thanks after a late correction', async () => {
+  const { id } = await book('2026-05-13T10:00:00Z')
+  await work()
+  sent.length = 0
+  await at('2026-05-13T10:10:00Z')
+  unwrap(await closeBooking(deps, on.caller, id, 'no_show'))
+  await work()
+  await at('2026-05-13T11:10:00Z')
+  await at('2026-05-13T12:00:00Z')
+  unwrap(await closeBooking(deps, on.caller, id, 'complete'))
+  await work()
+  await at('2026-05-13T14:00:00Z')
+  expect(subjectsTo('2026-05-13T10:00:00Z')).toEqual(['We missed you: An hour with Room'])
+})
+
 test('an account that wants no email after a booking schedules nothing', async () => {
   await updateAccount(deps, on.caller, { followUps: { thankYou: false, noShow: false } })
   const { id } = await book('2026-05-08T10:00:00Z')

@@ -88,6 +88,15 @@ export function withNoShows(
   return all.length === 0 ? {} : { noShowIds: all.slice(-NO_SHOWS_MAX) }
 }
 
+/** The no-shows of a contact without that of a booking; nothing if it was the only one. */
+export function withoutNoShow(
+  { noShowIds = [] }: Pick<Contact, 'noShowIds'>,
+  bookingId: string,
+): Pick<Contact, 'noShowIds'> {
+  const others = noShowIds.filter((id) => id !== bookingId)
+  return others.length === 0 ? {} : { noShowIds: others }
+}
+
 /**
  * The item of a contact, under its email address, so that two contacts cannot have the same one. A person without one is
  * under the id.
