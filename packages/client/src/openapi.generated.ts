@@ -1665,7 +1665,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a confirmed booking, or correct a no-show, after its start
-         * @description Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is.
+         * @description Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is. Before its end, `check-in` makes it `confirmed` again instead.
          */
         post: operations["completeBooking"];
         delete?: never;
@@ -1685,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a confirmed booking as a no-show after its start
-         * @description Also possible after the booking was completed automatically. `complete` corrects it.
+         * @description Also possible after the booking was completed automatically. `complete` and `check-in` correct it.
          */
         post: operations["markNoShow"];
         delete?: never;
@@ -1705,7 +1705,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a person has arrived
-         * @description A confirmed booking from 24 hours before its start, also after it was completed automatically. Sets `visit.arrivedAt`; to repeat it changes at most `visit.number`.
+         * @description A confirmed booking from 24 hours before its start, also after it was completed automatically. Sets `visit.arrivedAt`; to repeat it changes at most `visit.number`. A booking that was marked as a no-show is `confirmed` again, until its end.
          */
         post: operations["checkInBooking"];
         delete?: never;

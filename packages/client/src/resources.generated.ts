@@ -458,7 +458,7 @@ export interface BookingsResource {
   /**
    * Complete a confirmed booking, or correct a no-show, after its start.
    *
-   * Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is.
+   * Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is. Before its end, `check-in` makes it `confirmed` again instead.
    *
    * `POST /v1/bookings/{id}/complete`
    */
@@ -467,7 +467,7 @@ export interface BookingsResource {
   /**
    * Mark a confirmed booking as a no-show after its start.
    *
-   * Also possible after the booking was completed automatically. `complete` corrects it.
+   * Also possible after the booking was completed automatically. `complete` and `check-in` correct it.
    *
    * `POST /v1/bookings/{id}/no-show`
    */
@@ -476,7 +476,7 @@ export interface BookingsResource {
   /**
    * Record that a person has arrived.
    *
-   * A confirmed booking from 24 hours before its start, also after it was completed automatically. Sets `visit.arrivedAt`; to repeat it changes at most `visit.number`.
+   * A confirmed booking from 24 hours before its start, also after it was completed automatically. Sets `visit.arrivedAt`; to repeat it changes at most `visit.number`. A booking that was marked as a no-show is `confirmed` again, until its end.
    *
    * `POST /v1/bookings/{id}/check-in`
    */

@@ -88,7 +88,63 @@ describe('a visit', () => {
     expect(recordVisit(byPerson.value.booking, 'check_in', START + 1900)?.ok).toBe(false)
   })
 
-  test.each(['pending', 'cancelled', 'no_show', 'expired'] as const)(
+  test('of somebody who was marked as a no-show begins with the check-in, which confirms the booking again', () => {
+    const marked = closeBooking(confirmed(), 'no_show', START + 600)
+    if (!marked.ok) throw new Error('not marked')
+    const missed = marked.value.booking
+    const { noShowAtEpochSeconds: _, ...expected } = missed
+    expect(recordVisit(missed, 'check_in', START + 900, 27)).toStrictEqual({
+      ok: true,
+      value: {
+        booking: {
+          ...expected,
+          status: 'confirmed',
+          version: missed.version + 1,
+          updatedAtEpochSeconds: START + 900,
+          visit: { arrivedAtEpochSeconds: START + 900, number: 27 },
+        },
+        claim: { kind: 'none' },
+        events: ['booking.updated'],
+      },
+    })
+  })
+
+  test('keeps the arrival of somebody who was marked as a no-show after it', () => {
+    const arrived = step(confirmed(), 'check_in', START - 60).booking
+    const marked = closeBooking(arrived, 'no_show', START + 600)
+    if (!marked.ok) throw new Error('not marked')
+    expect(step(marked.value.booking, 'check_in', START + 660).booking).toMatchObject({
+      status: 'confirmed',
+      visit: { arrivedAtEpochSeconds: START - 60 },
+    })
+  })
+
+  test('of a no-show cannot begin once the time of the booking is over, nor with another step', () => {
+    const arrived = step(confirmed(), 'check_in', START - 60).booking
+    for (const before of [arrived, confirmed()]) {
+      const marked = closeBooking(before, 'no_show', START + 600)
+      if (!marked.ok) throw new Error('not marked')
+      expect(step(marked.value.booking, 'check_in', START + 1799).booking.status).toBe('confirmed')
+      for (const [what, at] of [
+        ['check_in', START + 1800],
+        ['call', START + 700],
+        ['start_service', START + 700],
+        ['check_out', START + 700],
+      ] as const) {
+        expect(recordVisit(marked.value.booking, what, at)).toEqual({
+          ok: false,
+          refusal: {
+            code: 'invalid_transition',
+            action: what,
+            status: 'no_show',
+            reason: 'status',
+          },
+        })
+      }
+    }
+  })
+
+  test.each(['pending', 'cancelled', 'expired'] as const)(
     'of a booking that is %s is refused',
     (status: BookingStatus) => {
       expect(recordVisit(booking({ status }), 'check_in', START)).toMatchObject({

@@ -20,7 +20,7 @@ const MEMBERS = {
  * Records a step of the visit of a confirmed booking, from 24 hours before its start (closed). A booking that was completed
  * automatically is still open, since a visit may last longer. `call` may be repeated; any other step that was recorded before
  * changes nothing, which is answered as undefined. `check_out` completes the booking, before its start only if somebody has
- * arrived.
+ * arrived. The `check_in` of a no-show, until its end (open), is of somebody who came after all: the booking is confirmed again.
  */
 export function recordVisit(
   booking: Booking,
@@ -28,11 +28,15 @@ export function recordVisit(
   nowEpochSeconds: number,
   number?: number,
 ): Decided | undefined {
-  const { status, visit = {}, startEpochSeconds } = booking
+  const { status, visit = {}, startEpochSeconds, endEpochSeconds } = booking
+  const comesAfterAll = status === 'no_show' && step === 'check_in'
   const isOpen =
-    status === 'confirmed' || (status === 'completed' && booking.completedAutomatically === true)
+    status === 'confirmed' ||
+    (status === 'completed' && booking.completedAutomatically === true) ||
+    (comesAfterAll && nowEpochSeconds < endEpochSeconds)
   const isRepeated = visit[MEMBERS[step]] !== undefined && step !== 'call'
-  if (isRepeated && (number === undefined || number === visit.number)) return undefined
+  const changesNumber = number !== undefined && number !== visit.number
+  if (isRepeated && !changesNumber && !comesAfterAll) return undefined
   if (!isOpen) return wrongState(booking, step)
   if (nowEpochSeconds < startEpochSeconds - EARLIEST_VISIT_SECONDS) {
     return wrongState(booking, step, 'too_early')
@@ -43,8 +47,12 @@ export function recordVisit(
     ...(number !== undefined && { number }),
   }
   if (step === 'check_out') return checkOut(booking, recorded, nowEpochSeconds)
+  const { noShowAtEpochSeconds: _, ...expected } = booking
   return ok({
-    booking: changed(booking, nowEpochSeconds, { visit: recorded }),
+    booking: changed(expected, nowEpochSeconds, {
+      status: comesAfterAll ? 'confirmed' : status,
+      visit: recorded,
+    }),
     claim: { kind: 'none' },
     events: ['booking.updated'],
   })

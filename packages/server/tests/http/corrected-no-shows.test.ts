@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
+import { runSchedule } from '../../src/delivery/schedule/run-schedule.ts'
+import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { signInBooker } from './support/booker-sign-in.ts'
 import type { Body } from './support/call.ts'
-import { bookNights, makeEventType, START } from './support/fixtures.ts'
+import { book, bookNights, makeEventType, START } from './support/fixtures.ts'
 import { makePaidBooking } from './support/paid-booking.ts'
 import { newAddress } from './support/people.ts'
-import { publish, workOnce } from './support/work.ts'
+import { publish } from './support/work.ts'
 
 let server: TestApp
 let eventType: Body
@@ -35,6 +39,16 @@ async function at<Answer>(instant: string, work: () => Promise<Answer>): Promise
   }
 }
 
+/** Counts no-shows, and plans what happens to bookings by itself. */
+async function work() {
+  const deps = { ...server.deps, random: () => 0.5 }
+  const consumers = [contactsConsumer(deps), scheduleConsumer(deps)]
+  await publish(deps, { enqueue: enqueueFor(deps, consumers) })
+  for (const consumer of consumers) {
+    await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
+  }
+}
+
 /** A booking of somebody new that is marked as a no-show ten minutes after its start, and counted. */
 async function missed() {
   people += 1
@@ -45,7 +59,7 @@ async function missed() {
   const { id } = (await server.call('POST', '/v1/bookings', { body })).body
   const marked = await at(start.replace('00:00Z', '10:00Z'), () => act(id, 'no-show'))
   expect(marked.status).toBe(200)
-  await workOnce(server.deps)
+  await work()
   return { id, email, contactId: contact.body.id, late: start.replace('00:00Z', '20:00Z') }
 }
 
@@ -76,7 +90,7 @@ test('a no-show is corrected by completing the booking, and its person books aga
   ])
   expect(await countOf(contactId)).toBe(0)
   expect(outcome(await bookAgain('2026-06-15T07:00:00Z'))).toEqual([201, 'confirmed'])
-  await workOnce(server.deps)
+  await work()
   expect(await countOf(contactId)).toBe(0)
 })
 
@@ -105,7 +119,7 @@ test('a corrected booking stays completed: repetitions of both calls are refused
     [409, 'invalid_transition'],
     [409, 'invalid_transition'],
   ])
-  await workOnce(server.deps)
+  await work()
   expect(await countOf(contactId)).toBe(0)
 })
 
@@ -142,28 +156,81 @@ test('of two at once who differ, whoever saw the person is right, and nothing is
     )
     const [completed, marked] = first === 'complete' ? answers : answers.toReversed()
     expect([completed?.status, marked?.status]).toEqual([200, 409])
-    await workOnce(server.deps)
+    await work()
     expect((await server.call('GET', `/v1/bookings/${id}`)).body.status).toBe('completed')
     expect(await countOf(contactId)).toBe(0)
   }
+})
+
+test('somebody who arrives late is checked in: the booking is confirmed again, and completes itself', async () => {
+  const { id, contactId, late } = await missed()
+  const checkedIn = await at(late, () => act(id, 'check-in'))
+  expect([checkedIn.status, checkedIn.body]).toMatchObject([
+    200,
+    { status: 'confirmed', noShowAt: null, visit: { arrivedAt: late } },
+  ])
+  expect(await countOf(contactId)).toBe(0)
+  await work()
+  expect(await countOf(contactId)).toBe(0)
+  const again = await at(late, () => act(id, 'check-in'))
+  expect([again.status, again.body.version]).toEqual([200, checkedIn.body.version])
+  await at(late.replace('20:00Z', '30:00Z'), () => runSchedule(server.deps, 100))
+  expect((await server.call('GET', `/v1/bookings/${id}`)).body.status).toBe('completed')
+})
+
+test('somebody who is checked in can be marked as a no-show again, which counts once', async () => {
+  const { id, contactId, late } = await missed()
+  await at(late, () => act(id, 'check-in'))
+  expect(outcome(await at(late, () => act(id, 'no-show')))).toEqual([200, 'no_show'])
+  await work()
+  expect(await countOf(contactId)).toBe(1)
+})
+
+test('after the end of a no-show it is too late to check in', async () => {
+  const { id, contactId, late } = await missed()
+  const refused = await at(late.replace('20:00Z', '30:00Z'), () => act(id, 'check-in'))
+  expect(outcome(refused)).toEqual([409, 'invalid_transition'])
+  expect(await countOf(contactId)).toBe(1)
+})
+
+test('guests who arrive on the second day have the rest of their stay', async () => {
+  const { id } = await bookNights(server.call, { arrival: '2026-05-11', departure: '2026-05-14' })
+  await at('2026-05-11T22:00:00Z', () => act(id, 'no-show'))
+  const arrived = await at('2026-05-12T10:00:00Z', () => act(id, 'check-in'))
+  expect(outcome(arrived)).toEqual([200, 'confirmed'])
+  const longer = await at('2026-05-12T10:05:00Z', () =>
+    server.call('POST', `/v1/bookings/${id}/reschedule`, {
+      body: { arrival: '2026-05-11', departure: '2026-05-15' },
+    }),
+  )
+  expect([longer.status, longer.body.departure]).toEqual([200, '2026-05-15'])
 })
 
 test('money that was paid stays as it is', async () => {
   const booking = await makePaidBooking(server)
   const read = async () => {
     const { body } = await server.call('GET', `/v1/bookings/${booking.id}`)
-    return [body.status, (body.payment as Body).status, (body.payment as Body).amountRefunded]
+    return [body.status, (body.payment as Body).status]
   }
   await at(START, () => act(booking.id, 'no-show'))
   const before = await server.call('GET', `/v1/orders/${booking.orderId}`)
-  expect(await read()).toEqual(['no_show', 'paid', 0])
+  expect(await read()).toEqual(['no_show', 'paid'])
+  expect(outcome(await at(START, () => act(booking.id, 'check-in')))).toEqual([200, 'confirmed'])
+  expect(await read()).toEqual(['confirmed', 'paid'])
+  await at(START, () => act(booking.id, 'no-show'))
   expect(outcome(await at(START, () => act(booking.id, 'complete')))).toEqual([200, 'completed'])
-  expect(await read()).toEqual(['completed', 'paid', 0])
+  expect(await read()).toEqual(['completed', 'paid'])
   const after = await server.call('GET', `/v1/orders/${booking.orderId}`)
   expect(after.body).toEqual(before.body)
 })
 
-test('a stay, and a part of a visit alone, are corrected alike', async () => {
+test('a stay, a seat of a class and a part of a visit alone are corrected alike', async () => {
+  const yoga = await makeEventType(server.call, {
+    confirmation: 'instant',
+    seats: { capacity: 3 },
+    limits: { perBooker: 1 },
+  })
+  const seat = await book(server.call, yoga.id, '2026-04-28T07:00:00Z')
   const stay = await bookNights(server.call, { arrival: '2026-05-04', departure: '2026-05-06' })
   const part = await makeEventType(server.call, { confirmation: 'instant' })
   const items = ['2026-04-28T07:00:00Z', '2026-04-28T08:00:00Z'].map((start) => ({
@@ -174,11 +241,11 @@ test('a stay, and a part of a visit alone, are corrected alike', async () => {
   const body = { items, booker, together: true }
   const visit = await server.call('POST', '/v1/booking-groups', { body })
   const [first, second] = visit.body.bookings as readonly [Body, Body]
-  for (const id of [stay.id, first.id, second.id]) {
+  for (const id of [stay.id, seat.id, first.id, second.id]) {
     const marked = await at('2026-05-05T10:00:00Z', () => act(id, 'no-show'))
     expect(outcome(marked)).toEqual([200, 'no_show'])
   }
-  for (const id of [stay.id, second.id]) {
+  for (const id of [stay.id, seat.id, second.id]) {
     const corrected = await at('2026-05-05T11:00:00Z', () => act(id, 'complete'))
     expect(outcome(corrected)).toEqual([200, 'completed'])
   }

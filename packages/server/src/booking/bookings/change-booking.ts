@@ -37,15 +37,15 @@ import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBookings, decidedBy } from './commit-booking.ts'
 import { followBooker } from './follow-booker.ts'
+import { followNoShow } from './follow-no-show.ts'
 import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { withLocalPhone } from './local-phone.ts'
 import { offeringFreedTime } from './offer-freed-time.ts'
 import { type FieldsInput, fieldsOf, readFields } from './read-fields.ts'
-import { uncountNoShow } from './uncount-no-show.ts'
 import { checkProvable, limitedEventType } from './who-books.ts'
 
 type Answer = Result<Booking, Refusal>
-type Decide = (booking: Booking, now: number) => Promise<Result<Decision, Refusal>>
+type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
 
 /** Reads a booking of the account, with every acknowledged write. */
 export const getBooking = (
@@ -118,7 +118,8 @@ export async function commitChange(
   decision: BookingDecision,
   price?: NewPrice,
 ): Promise<Answer | typeof CONFLICT> {
-  const decided = await followPayment(deps, before, decidedBy(caller, decision), price)
+  const paid = await followPayment(deps, before, decidedBy(caller, decision), price)
+  const decided = await followNoShow(deps, before, paid)
   const after = decided.booking
   const committed = await commitBookings(
     deps,
@@ -342,10 +343,7 @@ export const cancelBooking = (
     return alone.ok ? decideCancellation(booking, now, by ?? changerOf(caller), reason) : alone
   })
 
-/**
- * Marks a confirmed booking as completed or as a no-show, once its start has passed. A no-show that is completed was a mistake: in
- * the same transaction, the person has missed one booking less.
- */
+/** Marks a confirmed booking as completed or as a no-show, once its start has passed. A no-show that is completed was a mistake. */
 export const closeBooking = (
   deps: ChangeDependencies,
   caller: Caller<Booking>,
@@ -353,15 +351,13 @@ export const closeBooking = (
   action: 'complete' | 'no_show',
   by: 'person' | 'automatic' = 'person',
 ): Promise<Answer> =>
-  changeBooking(deps, caller, bookingId, async (booking, now) => {
-    const decision = decideClosing(booking, action, now, by)
-    if (!decision.ok || booking.status !== 'no_show') return decision
-    return ok({ ...decision.value, uncounted: await uncountNoShow(deps, booking) })
-  })
+  changeBooking(deps, caller, bookingId, async (booking, now) =>
+    decideClosing(booking, action, now, by),
+  )
 
 /**
  * Records a step of the visit of a booking, with the number that the person waits with. A step that was recorded before is
- * answered as it is.
+ * answered as it is. The check-in of a no-show makes it confirmed again.
  */
 export const recordVisit = (
   deps: ChangeDependencies,

@@ -298,8 +298,8 @@ const settleEndpoint = (
         : 'Mark a confirmed booking as a no-show after its start',
     description:
       action === 'complete'
-        ? 'Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is.'
-        : 'Also possible after the booking was completed automatically. `complete` corrects it.',
+        ? 'Bookings also complete automatically after they end, unless the account turned that off. A booking that was marked as a no-show by mistake becomes `completed`, and the `noShowCount` of the contact goes down with it. Money stays as it is. Before its end, `check-in` makes it `confirmed` again instead.'
+        : 'Also possible after the booking was completed automatically. `complete` and `check-in` correct it.',
     access: 'account',
     params,
     body: NoInput,

@@ -54,7 +54,7 @@ export const visitEndpoints = ({
     operationId: 'checkInBooking',
     summary: 'Record that a person has arrived',
     description:
-      'A confirmed booking from 24 hours before its start, also after it was completed automatically. Sets `visit.arrivedAt`; to repeat it changes at most `visit.number`.',
+      'A confirmed booking from 24 hours before its start, also after it was completed automatically. Sets `visit.arrivedAt`; to repeat it changes at most `visit.number`. A booking that was marked as a no-show is `confirmed` again, until its end.',
     body: BookingCheckIn,
     perform: ({ caller, params: { id }, body: { number } }) =>
       recordVisit(deps, caller, id, 'check_in', number),

@@ -4,13 +4,24 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { contactEntity, withoutNoShow } from '../../people/contacts/contact.ts'
 import { mergeChain } from '../../people/contacts/contacts.ts'
 import { contactKeyOf } from '../../people/keys.ts'
+import type { Decision } from '../decision.ts'
+
+/** Has the contact of a booking follow a decision that it was no no-show: in its transaction, the person has missed one booking less. */
+export const followNoShow = async (
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  before: Booking,
+  decision: Decision,
+): Promise<Decision> =>
+  before.status === 'no_show' && decision.booking.status !== 'no_show'
+    ? { ...decision, uncounted: await uncountedWrites(deps, before) }
+    : decision
 
 /**
- * The writes by which the person of a booking has not missed it, for the transaction that says so. A contact that was merged
- * remembers its no-shows for an undo of the merge, so it forgets this one as well. A contact that has not counted it yet is
- * checked: whoever counts no-shows either comes first, and this is decided again, or finds the booking corrected.
+ * The writes by which nobody has missed a booking. A contact that was merged remembers its no-shows for an undo of the merge, so it
+ * forgets this one as well. A contact that has not counted it yet is checked: whoever counts no-shows either comes first, and this is
+ * decided again, or finds the booking corrected.
  */
-export async function uncountNoShow(
+async function uncountedWrites(
   deps: Pick<Dependencies, 'store' | 'clock'>,
   { id, accountId, booker, isUnproven }: Booking,
 ): Promise<readonly Write[]> {
