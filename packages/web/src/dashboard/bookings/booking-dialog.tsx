@@ -16,6 +16,7 @@ import { awaitsApproval, awaitsPayment } from './awaits.ts'
 import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { BookingFacts } from './booking-facts.tsx'
+import { CameAfterAll } from './came-after-all.tsx'
 import { ChangeLength, lengthMessages, otherLengths } from './change-length.tsx'
 import { ChangeService, otherServices, serviceMessages } from './change-service.tsx'
 import { ChangeUnit } from './change-unit.tsx'
@@ -186,6 +187,9 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const markNoShow = (
     <Button onClick={() => void run({ kind: 'no-show' }, t.markedNoShow)}>{t.noShow}</Button>
   )
+  if (status === 'no_show' && access.can('bookings')) {
+    return <CameAfterAll booking={booking} onDone={onDone} />
+  }
   // A booking completes itself after its end, before anybody can say that the booker did not come.
   if (status === 'completed' && access.can('bookings')) {
     return (
