@@ -6,7 +6,7 @@ import { mergeChain } from '../../people/contacts/contacts.ts'
 import { contactKeyOf } from '../../people/keys.ts'
 import type { Decision } from '../decision.ts'
 
-/** Has the contact of a booking follow a decision that it was no no-show: in its transaction, the person has missed one booking less. */
+/** Has the contact of a person follow a decision after which a booking is a no-show no longer: it is counted no more, in the same transaction. */
 export const followNoShow = async (
   deps: Pick<Dependencies, 'store' | 'clock'>,
   before: Booking,
@@ -17,7 +17,7 @@ export const followNoShow = async (
     : decision
 
 /**
- * The writes by which nobody has missed a booking. A contact that was merged remembers its no-shows for an undo of the merge, so it
+ * The writes by which the person of a booking has not missed it. A contact that was merged remembers its no-shows for an undo of the merge, so it
  * forgets this one as well. A contact that has not counted it yet is checked: whoever counts no-shows either comes first, and this is
  * decided again, or finds the booking corrected.
  */

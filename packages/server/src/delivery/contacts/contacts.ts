@@ -26,8 +26,8 @@ import { contactBookingKey, contactIdKey, contactKey, contactKeyOf } from '../..
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes, and counts no-shows. It
- * reads nothing but the event, the contact, and whether the person was erased. An event that arrives twice counts
- * once.
+ * reads nothing but the event, the contact, whether the person was erased, and for a no-show the booking. An event that
+ * arrives twice counts once.
  */
 export const contactsConsumer = (deps: Dependencies): Consumer => ({
   name: 'contacts',
