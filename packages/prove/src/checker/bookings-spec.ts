@@ -4,6 +4,7 @@ import {
   hasRoom,
   type LiveBooking,
   meets,
+  outsideMonthsOf,
   sameClaims,
   without,
 } from './bookings-state.ts'
@@ -236,17 +237,17 @@ function withConfirmed(state: BookingsState, ids: readonly string[]): BookingsSt
 
 /**
  * A lapsed hold whose claims of one resource have a new owner. A server whose clock was ahead may have given them away:
- * its other claims stay until the hold ends by other clocks, too.
+ * its other claims stay until the hold ends by other clocks, too. So do its nights in other months.
  */
 function withOver(
   state: BookingsState,
   { id, claims, lapsesAt, isVague, kept }: LiveBooking,
-  { resource }: Claim,
+  taken: Claim,
 ): BookingsState {
   if (kept) return without(state, [id])
   return new Map(state).set(id, {
     id,
-    claims: claims.filter((claim) => claim.resource !== resource),
+    claims: claims.flatMap((claim) => outsideMonthsOf(claim, taken)),
     isConfirmed: false,
     ...(lapsesAt !== undefined && { lapsesAt }),
     ...(isVague && { isVague }),

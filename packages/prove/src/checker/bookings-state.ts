@@ -42,6 +42,22 @@ export function sameClaims(a: readonly Claim[], b: readonly Claim[]): boolean {
 export const meets = (a: Claim, b: Claim): boolean =>
   a.resource === b.resource && a.from < b.to && b.from < a.to
 
+/** What of a claim lies in other months than one of the same resource. All of it, if that is another resource. */
+export function outsideMonthsOf(claim: Claim, other: Claim): readonly Claim[] {
+  if (claim.resource !== other.resource) return [claim]
+  const [begin, end] = [monthStart(other.from, 0), monthStart(other.to - 1, 1)]
+  return [
+    { ...claim, to: Math.min(claim.to, begin) },
+    { ...claim, from: Math.max(claim.from, end) },
+  ].filter(({ from, to }) => from < to)
+}
+
+/** The first minute of the month of an epoch minute, or of a later one. */
+function monthStart(epochMinutes: number, later: number): number {
+  const date = new Date(epochMinutes * 60_000)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 60_000
+}
+
 /** Whether the claims fit beside those of all bookings, at every instant. */
 export function hasRoom(
   state: BookingsState,

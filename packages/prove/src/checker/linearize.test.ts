@@ -99,6 +99,24 @@ describe('a history is right if', () => {
     ]
     expect(verdictOf(history)).toBe('linearizable')
   })
+  test('a server whose clock is ahead gives away the nights of a hold in one month, and others find those of the next one taken', () => {
+    const DAY = 24 * 60
+    // The last night of November, and the first of December.
+    const last = Date.parse('2026-11-30') / MINUTE
+    const [november, december] = [
+      claim('cal', last, last + DAY),
+      claim('cal', last + DAY, last + 2 * DAY),
+    ]
+    const both = claim('cal', last, last + 2 * DAY)
+    const takenOver = [
+      take([0, 1], [both], done(held('a', [both], 60_000))),
+      take([10, 20], [november], done(held('b', [november], 180_000)), 120_000),
+    ]
+    const later = (when: number, outcome: Outcome) =>
+      verdictOf([...takenOver, take([when, when + 1], [december], outcome)])
+    expect(later(30, TAKEN)).toBe('linearizable')
+    expect(later(60_001, TAKEN)).toBe('violation')
+  })
   test('a confirmed booking can be confirmed again, and reads as confirmed', () => {
     const a = held('a', at(0), 5_000)
     const confirmed = { id: a.id, claims: a.claims, state: 'confirmed' } as const
