@@ -14,6 +14,14 @@ export interface PlannedCall {
    * run's clock.
    */
   readonly follow?: (answer: ApiAnswer, now: number) => Promise<Outcome | undefined>
+  /**
+   * What happened to several bookings, one after another, if the request is about more than one change. Without an answer, or if it was
+   * sent again (`isAgain`), more may have happened.
+   */
+  readonly steps?: (
+    answer: ApiAnswer | undefined,
+    isAgain: boolean,
+  ) => readonly Pick<Operation, 'action' | 'outcome'>[]
 }
 
 /** A booking or a stay at the end of a cell. */
@@ -22,6 +30,8 @@ export interface ListedBooking {
   readonly version: number
   /** The operation that made it. */
   readonly operationId: string | undefined
+  /** What the operation made, if it is another one since, though nobody had the answer. Absent: the same. */
+  readonly madeAs?: ShownBooking
   /** Of a booking that must be paid. */
   readonly paymentId?: string
   /** Of an offer of a wait list. `madeAt`: milliseconds of the clock of the server that made it. */

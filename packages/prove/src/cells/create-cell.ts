@@ -1,6 +1,7 @@
 import { BookedStayCell } from './booked-stay-cell.ts'
 import { BookingCell } from './booking-cell.ts'
 import type { Cell } from './cell.ts'
+import { HouseCell } from './house-cell.ts'
 import { PaidCell, type Payer } from './paid-cell.ts'
 import { PaidStayCell } from './paid-stay-cell.ts'
 import { RoomsCell } from './rooms-cell.ts'
@@ -22,6 +23,7 @@ export function createCell(
     if (payer === undefined) throw new Error('Nobody can pay.')
     return new PaidStayCell(world, firstDayEpochMinutes, index, payer)
   }
+  if (world.today !== undefined) return new HouseCell(world, world.today, payer)
   if (world.shape === 'rooms') return new RoomsCell(world, firstDayEpochMinutes, index)
   if (world.units !== undefined) return new BookedStayCell(world, firstDayEpochMinutes, index)
   const dayEpochMinutes = firstDayEpochMinutes + index * DAY_MINUTES

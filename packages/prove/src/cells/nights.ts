@@ -30,6 +30,13 @@ export const dateOf = (epochMinutes: number): string => instantOf(epochMinutes).
 
 export const datesOf = ({ from, to }: Nights) => ({ arrival: dateOf(from), departure: dateOf(to) })
 
+/** A stay of a calendar, as the account writes it. */
+export const eventOf = (title: string | undefined, { from, to }: Nights) => ({
+  title,
+  start: dateOf(from),
+  end: dateOf(to),
+})
+
 /** The nights between two dates of an answer. */
 export const nightsOf = (
   arrival: string | null | undefined,

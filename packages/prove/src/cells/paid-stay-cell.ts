@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '../run/api.ts'
-import { BookedStayCell } from './booked-stay-cell.ts'
+import { type ApiStay, BookedStayCell } from './booked-stay-cell.ts'
 import type { PlannedCall } from './cell.ts'
 import type { Payer } from './paid-cell.ts'
 import type { Random } from './random.ts'
@@ -24,33 +24,45 @@ interface Charge {
  * changes; what they cost more is asked for by charges of its own.
  */
 export class PaidStayCell extends BookedStayCell {
-  readonly #payer: Payer
-  readonly #furtherCharges = new Map<string, Charge>()
+  readonly #guests: PayingGuests
 
   constructor(world: World, firstDayEpochMinutes: number, index: number, payer: Payer) {
     super(world, firstDayEpochMinutes, index)
-    this.#payer = payer
+    this.#guests = new PayingGuests(payer)
   }
 
   override plan(random: Random, operationId: string, now: number): PlannedCall {
-    if (this.known.size === 0 || random.next() >= PAY_SHARE) {
-      return super.plan(random, operationId, now)
-    }
-    const standing = [...this.known.values()].filter(({ status }) => status === 'confirmed')
+    const paying = this.#guests.plan(random, [...this.known.values()])
+    return paying ?? super.plan(random, operationId, now)
+  }
+}
+
+/** Guests who pay for stays, and ask what is left to pay. */
+export class PayingGuests {
+  readonly #payer: Payer
+  readonly #furtherCharges = new Map<string, Charge>()
+
+  constructor(payer: Payer) {
+    this.#payer = payer
+  }
+
+  /** What one of them does next about the stays that clients were shown. Undefined: nothing. */
+  plan(random: Random, known: readonly ApiStay[]): PlannedCall | undefined {
+    if (known.length === 0 || random.next() >= PAY_SHARE) return undefined
+    const standing = known.filter(
+      ({ status, orderId }) => status === 'confirmed' && orderId !== null,
+    )
     if (standing.length > 0 && random.next() < ASK_SHARE) {
       const { id, orderId } = random.pick(standing)
       return this.#planAsking(id, orderId ?? '')
     }
-    const charges = [...this.#awaited(), ...this.#furtherCharges.values()]
-    return charges.length === 0
-      ? super.plan(random, operationId, now)
-      : this.#planPayment(random.pick(charges), random.next() < LEAVE_SHARE)
-  }
-
-  #awaited(): readonly Charge[] {
-    return [...this.known.values()].flatMap(({ id: bookingId, payment }) =>
+    const awaited = known.flatMap(({ id: bookingId, payment }) =>
       payment?.status === 'required' ? [{ id: payment.id, bookingId, isAwaited: true }] : [],
     )
+    const charges = [...awaited, ...this.#furtherCharges.values()]
+    return charges.length === 0
+      ? undefined
+      : this.#planPayment(random.pick(charges), random.next() < LEAVE_SHARE)
   }
 
   /** Asks for a charge of what is left to pay, as the page of a booking does. It changes no nights. */

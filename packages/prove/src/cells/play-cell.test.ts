@@ -42,7 +42,7 @@ async function play(
   const now = () => server.clock.nowEpochMilliseconds()
   const api = new Api({ transport: through, apiKey: 'unused', now })
   const random = createRandom(seed)
-  const world = await createWorld(api, shape, random)
+  const world = await createWorld(api, shape, random, now())
   const cell = createCell(world, FIRST_DAY, 0, undefined)
   let count = 0
   const history = await playCell(
@@ -56,7 +56,7 @@ async function play(
       operationsPerClient: 16,
       nextOperationId: () => {
         count += 1
-        return `op-${shape}-${count}`
+        return `op-${shape}-${seed}-${count}`
       },
       onOperation: () => server.clock.moveTo(now() + STEP_MILLISECONDS),
     },
@@ -112,5 +112,31 @@ describe('two servers on one store', () => {
     expect(strange).toEqual([])
     expect(verdict).toBe('linearizable')
     expect(new Set(sent.values())).toEqual(new Set([1]))
+  })
+
+  test('keep their promises to guests who are there, and adopt stays, though each first answer is lost', async () => {
+    server.clock.moveTo(NOW)
+    const sent = new Set<string>()
+    const lossy: Transport = {
+      ...transport,
+      async send(index, call, headers, signal) {
+        const answer = await transport.send(index, call, headers, signal)
+        const key = headers['idempotency-key']
+        if (key === undefined || call.method !== 'POST' || sent.has(key)) return answer
+        sent.add(key)
+        throw new Error('The connection broke after the change was made.')
+      },
+    }
+    const { verdict, strange, operations } = await play('adopted', 11, lossy)
+    expect(strange).toEqual([])
+    expect(verdict).toBe('linearizable')
+    const seen = operations.flatMap(({ action, outcome }) =>
+      outcome.kind === 'done'
+        ? outcome.bookings.map(({ claims }) => [action.kind, claims.length])
+        : [],
+    )
+    // A stay in two units, and one that has become a booking.
+    expect(seen).toContainEqual(['alter', 2])
+    expect(operations.map(({ action }) => action.kind)).toContain('adopt')
   })
 })

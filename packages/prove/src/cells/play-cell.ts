@@ -20,8 +20,11 @@ const TAKEN = new Set([
   'limit_reached',
   'group_item_refused',
   'night_taken',
+  'no_candidate_free',
 ])
-const NOT_POSSIBLE = new Set(['invalid_transition', 'hold_expired'])
+const NOT_POSSIBLE = new Set(['invalid_transition', 'hold_expired', 'managed_by_booking'])
+/** How a stay is refused that can be nowhere after a change. */
+const NO_PLACE = new Set(['not_a_candidate', 'validation_failed'])
 /** Some clients do not ask again, as people do. Then nobody knows what happened. */
 const IMPATIENT: Patience = { totalMilliseconds: 0, attemptMilliseconds: 1_500 }
 const IMPATIENT_SHARE = 0.05
@@ -45,20 +48,22 @@ export async function playCell(cell: Cell, run: CellRun, random: Random): Promis
     const answer = await run.api.ask(call, key, patience, (each) => attempts.push(each))
     const { outcome, problem } = await outcomeOf(cell, planned, answer, run.now())
     if (problem !== undefined) strange.push(`${id} ${action.kind}: ${problem}`)
-    if (outcome === undefined) return
-    const operation: Operation = {
-      id,
-      client,
-      action,
-      outcome,
-      invokedAt,
-      returnedAt: outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : run.now(),
-      ...skewsOf(run, startedAt, invokedAt),
-      request: `${call.method} ${call.path}${call.body ? ` ${JSON.stringify(call.body)}` : ''}`,
-      attempts,
+    const steps = planned.steps?.(problem ? undefined : answer, attempts.length > 1)
+    const happened = steps ?? (outcome ? [{ action, outcome }] : [])
+    for (const [index, step] of happened.entries()) {
+      const operation: Operation = {
+        id: index === 0 ? id : `${id}-${index}`,
+        client,
+        ...step,
+        invokedAt,
+        returnedAt: step.outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : run.now(),
+        ...skewsOf(run, startedAt, invokedAt),
+        request: `${call.method} ${call.path}${call.body ? ` ${JSON.stringify(call.body)}` : ''}`,
+        attempts,
+      }
+      operations.push(operation)
+      run.onOperation?.(operation)
     }
-    operations.push(operation)
-    run.onOperation?.(operation)
   }
 
   const playClient = async (client: number, chance: Random) => {
@@ -102,7 +107,7 @@ function patienceFor({ method }: ApiCall, isImpatient: boolean): Patience | unde
 /** The outcome of an answer. Undefined: nothing has happened, or nobody can say what it means. */
 async function outcomeOf(
   cell: Cell,
-  { action, follow }: PlannedCall,
+  { action, follow, steps }: PlannedCall,
   answer: ApiAnswer | undefined,
   now: number,
 ): Promise<{ readonly outcome: Outcome | undefined; readonly problem?: string }> {
@@ -110,10 +115,13 @@ async function outcomeOf(
     return { outcome: answer && answer.status < 300 ? await follow(answer, now) : undefined }
   if (answer === undefined) return { outcome: { kind: 'unknown' } }
   const { status, body } = answer
-  if (status < 300) return { outcome: { kind: 'done', bookings: cell.shownIn(answer) } }
+  if (status < 300) {
+    return { outcome: steps ? undefined : { kind: 'done', bookings: cell.shownIn(answer) } }
+  }
   const code = String(body.code)
   if (TAKEN.has(code)) return { outcome: { kind: 'taken' } }
   if (NOT_POSSIBLE.has(code)) return { outcome: { kind: 'not_possible' } }
+  if (action.kind === 'alter' && NO_PLACE.has(code)) return { outcome: { kind: 'not_possible' } }
   if (code === 'not_found' && cell.forgetsEnded) return { outcome: goneOutcome(action) }
   const problem = `${status} ${JSON.stringify(body).slice(0, 300)}`
   return { outcome: { kind: 'unknown' }, problem }
@@ -143,15 +151,23 @@ function settleUnknown(
           id: n === 0 ? id : `${id}-${n}`,
           action: { ...action, wanted: [claims] },
         }))
+      case 'alter':
+        return action.change.units.map((unit, n) => ({
+          ...operation,
+          id: n === 0 ? id : `${id}-${n}`,
+          action: { ...action, change: { ...action.change, units: [unit] } },
+        }))
       case 'take': {
         const made = bookings.filter(({ operationId }) => operationId === id)
         if (made.length === 0) return []
         // No client knows its id, so nobody has changed it. Only its hold may have lapsed.
-        const shown = made.map(({ shown: { id: bookingId, claims, state } }) =>
-          state === 'confirmed'
+        const shown = made.map(({ shown: last, madeAs }) => {
+          const { id: bookingId, claims, state } = last
+          if (madeAs) return madeAs
+          return state === 'confirmed'
             ? { id: bookingId, claims, state }
-            : { id: bookingId, claims, state: 'held' as const, isVague: true },
-        )
+            : { id: bookingId, claims, state: 'held' as const, isVague: true }
+        })
         const done: Outcome = { kind: 'done', bookings: shown }
         return [{ ...operation, outcome: done, returnedAt: list.invokedAt }]
       }

@@ -7,6 +7,7 @@ import {
   DAY_MINUTES,
   dateOf,
   datesOf,
+  eventOf,
   NIGHTS,
   type Nights,
   nightsOf,
@@ -161,10 +162,4 @@ function callOfAccount(
 const bookingOf = (operationId: string, nights: Nights) => ({
   ...datesOf(nights),
   guest: { name: operationId, email: 'grace@example.com' },
-})
-
-const eventOf = (title: string | undefined, { from, to }: Nights) => ({
-  title,
-  start: dateOf(from),
-  end: dateOf(to),
 })

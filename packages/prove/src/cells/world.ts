@@ -15,6 +15,8 @@ export const SHAPES = [
   'rooms',
   'orders',
   'balances',
+  'begun',
+  'adopted',
   'paid',
   'waitlist',
   'freed',
@@ -22,7 +24,7 @@ export const SHAPES = [
 export type Shape = (typeof SHAPES)[number]
 
 /** The shapes whose bookings must be paid. */
-export const PAID_SHAPES: ReadonlySet<Shape> = new Set(['orders', 'balances', 'paid'])
+export const PAID_SHAPES: ReadonlySet<Shape> = new Set(['orders', 'balances', 'begun', 'paid'])
 
 /** An event type of a cell. */
 export interface BookableType {
@@ -54,6 +56,8 @@ export interface World {
   readonly units?: readonly BookedUnit[]
   /** The event type of nights of the units. */
   readonly stayTypeId?: string
+  /** The first minute of today, of a house in which guests are. It is played once: all of its cells would be today. */
+  readonly today?: number
 }
 
 /** What a night costs that must be paid, in minor units. */
@@ -69,6 +73,13 @@ export interface BookedUnit {
 const POOL_UNITS = 2
 /** One more than a party takes, so that its rooms are not always the same. */
 const PARTY_UNITS = 3
+
+/** The hour that it is in a house with guests, so that no run lasts until the next day. */
+const HOUR_IN_HOUSE = 3
+/** Later than any run ends, so that a stay that leaves today is not over. */
+const CHECK_OUT_TIME = '23:00'
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
 
 const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
 
@@ -100,8 +111,13 @@ const MAX_ADVANCE_DAYS = 3_650
 /** The most of an event type. */
 const MAX_ADVANCE_DAYS_OF_TYPES = 1_095
 
-/** Creates the providers and event types of a world. */
-export async function createWorld(api: Api, shape: Shape, random: Random): Promise<World> {
+/** Creates the providers and event types of a world. `now`: the run's clock, in milliseconds. */
+export async function createWorld(
+  api: Api,
+  shape: Shape,
+  random: Random,
+  now: number,
+): Promise<World> {
   const unique = () => `p${Math.floor(random.next() * 2 ** 48).toString(36)}`
   const provider = async (kind: string): Promise<string> => {
     const slug = unique()
@@ -163,23 +179,13 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       return { shape, types: [], calendarId: idOf(calendar) }
     }
     case 'stays':
-      return { shape, types: [], ...(await createUnits(api, unique, 1)) }
     case 'pools':
-      return { shape, types: [], ...(await createUnits(api, unique, POOL_UNITS)) }
     case 'rooms':
-      return { shape, types: [], ...(await createUnits(api, unique, PARTY_UNITS)) }
-    case 'orders': {
-      const payment = { ...PAYMENT, amount: NIGHT_AMOUNT }
-      return { shape, types: [], ...(await createUnits(api, unique, 1, { payment })) }
-    }
-    case 'balances': {
-      const plan = { name: 'Deposit', currency: PAYMENT.currency, amount: NIGHT_AMOUNT }
-      const body = { ...plan, deposit: { nights: 1 }, balanceDueDays: BALANCE_DUE_DAYS }
-      const made = await api.must({ method: 'POST', path: '/v1/rate-plans', body }, unique())
-      const payment = { ...PAYMENT, amount: NIGHT_AMOUNT }
-      const priced = { payment, ratePlanIds: [idOf(made)] }
-      return { shape, types: [], ...(await createUnits(api, unique, 1, priced)) }
-    }
+    case 'orders':
+    case 'balances':
+    case 'begun':
+    case 'adopted':
+      return { shape, types: [], ...(await createStayWorld(api, shape, unique, now)) }
     case 'paid': {
       const ann = await provider('person')
       return { shape, types: [await type(ann, 30, { price: 5_000 }), await type(ann, 30)] }
@@ -202,17 +208,69 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
   }
 }
 
+type StayWorld = Pick<World, 'units' | 'stayTypeId' | 'today'>
+type StayShape = 'stays' | 'pools' | 'rooms' | 'orders' | 'balances' | 'begun' | 'adopted'
+
+/** Creates the units of a world, and how they are paid. */
+async function createStayWorld(
+  api: Api,
+  shape: StayShape,
+  unique: () => string,
+  now: number,
+): Promise<StayWorld> {
+  const payment = { ...PAYMENT, amount: NIGHT_AMOUNT }
+  switch (shape) {
+    case 'stays':
+      return await createUnits(api, unique, 1)
+    case 'pools':
+      return await createUnits(api, unique, POOL_UNITS)
+    case 'rooms':
+      return await createUnits(api, unique, PARTY_UNITS)
+    case 'orders':
+      return await createUnits(api, unique, 1, { payment })
+    case 'balances': {
+      const plan = { name: 'Deposit', currency: PAYMENT.currency, amount: NIGHT_AMOUNT }
+      const body = { ...plan, deposit: { nights: 1 }, balanceDueDays: BALANCE_DUE_DAYS }
+      const made = await api.must({ method: 'POST', path: '/v1/rate-plans', body }, unique())
+      return await createUnits(api, unique, 1, { payment, ratePlanIds: [idOf(made)] })
+    }
+    case 'begun':
+      return await createHouse(api, unique, now, { payment })
+    case 'adopted':
+      return await createHouse(api, unique, now)
+  }
+}
+
+/** Creates a house in which it is early in the morning, with a pool of units. */
+async function createHouse(
+  api: Api,
+  unique: () => string,
+  now: number,
+  priced: Readonly<Record<string, unknown>> = {},
+): Promise<StayWorld> {
+  const nowMinutes = Math.floor(now / 60_000)
+  const hour = Math.floor(nowMinutes / HOUR_MINUTES) % 24
+  // From -12 to 11: no zone is further behind.
+  const offsetHours = ((HOUR_IN_HOUSE - hour + 36) % 24) - 12
+  const timeZone = `Etc/GMT${offsetHours > 0 ? '-' : '+'}${Math.abs(offsetHours)}`
+  const place = { timeZone, checkOutTime: CHECK_OUT_TIME }
+  const units = await createUnits(api, unique, PARTY_UNITS, priced, place)
+  const localMinutes = nowMinutes + offsetHours * HOUR_MINUTES
+  return { ...units, today: localMinutes - (localMinutes % DAY_MINUTES) }
+}
+
 /** Creates units whose nights are booked; several are a pool, of which a booking takes one. */
 async function createUnits(
   api: Api,
   unique: () => string,
   count: number,
   priced: Readonly<Record<string, unknown>> = {},
+  place: { readonly timeZone: string; readonly checkOutTime?: string } = { timeZone: 'UTC' },
 ): Promise<Required<Pick<World, 'units' | 'stayTypeId'>>> {
-  const timeZone = 'UTC'
+  const { timeZone } = place
   const make = async (path: string, body: Readonly<Record<string, unknown>>) =>
     await api.must({ method: 'POST', path, body }, unique())
-  const propertyId = idOf(await make('/v1/properties', { name: 'House', timeZone }))
+  const propertyId = idOf(await make('/v1/properties', { name: 'House', ...place }))
   const units: BookedUnit[] = []
   while (units.length < count) {
     const slug = unique()

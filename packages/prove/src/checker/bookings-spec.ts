@@ -10,6 +10,7 @@ import {
 } from './bookings-state.ts'
 import { keptOf, withKept } from './kept-time.ts'
 import type { Action, Claim, Operation, ShownBooking } from './operation.ts'
+import { adopted, hasNoPlace, isMove, type Move, wantedOf } from './stay-places.ts'
 
 /**
  * What must be true of bookings, as a machine that does one operation after another. Answers the state after an
@@ -33,7 +34,7 @@ export function apply(
         ? state
         : undefined
     case 'not_possible':
-      return afterRefusal(state, operation, idsOf(action))
+      return hasNoPlace(state, action) ? state : afterRefusal(state, operation, idsOf(action))
     case 'unknown':
       return applyUnknown(state, operation, capacities)
   }
@@ -68,8 +69,11 @@ function idsOf(action: Action): readonly string[] {
     case 'release':
       return action.ids
     case 'move':
+    case 'alter':
     case 'read':
       return [action.id]
+    case 'adopt':
+      return [action.stayId]
     default:
       return []
   }
@@ -100,16 +104,19 @@ function applyDone(
       return action.isGroup || action.ids.every((id) => state.has(id))
         ? released(state, operation, action.ids)
         : undefined
-    case 'move': {
+    case 'move':
+    case 'alter': {
       const before = state.get(action.id)
       const [after] = shown
       if (before === undefined || after === undefined || hasLapsed(before, operation)) {
         return undefined
       }
-      if (!areWanted([after], [action.wanted])) return undefined
+      if (!areWanted([after], [wantedOf(action, before) ?? []])) return undefined
       const moved = { ...after, state: before.isConfirmed ? 'confirmed' : 'held' } as const
       return withMoved(state, before, moved, operation, capacities)
     }
+    case 'adopt':
+      return adopted(state, action, shown[0])
     case 'read':
       return afterReading(state, operation, action.id, shown[0])
     case 'list':
@@ -132,7 +139,10 @@ function applyUnknown(
     case 'release':
       return released(state, operation, ids)
     case 'move':
+    case 'alter':
       return movedUnseen(state, operation, action, capacities)
+    case 'adopt':
+      return adopted(state, action)
     default:
       // New bookings are known from the list at the end; what is not there never happened.
       return undefined
@@ -143,10 +153,12 @@ function applyUnknown(
 function movedUnseen(
   state: BookingsState,
   operation: Operation,
-  { id, wanted: [claims] }: Action & { readonly kind: 'move' },
+  action: Move,
   capacities: Capacities,
 ): BookingsState | undefined {
+  const { id } = action
   const before = state.get(id)
+  const [claims] = wantedOf(action, before) ?? []
   if (claims === undefined || before === undefined || before.isOver) return undefined
   const { isConfirmed, lapsesAt, isVague } = before
   const moved: ShownBooking = {
@@ -359,14 +371,14 @@ function isTakenPossible(
   capacities: Capacities,
 ): boolean {
   const { action } = operation
-  const own =
-    action.kind === 'move' ? [action.id, ...keptOf(state, action.id).map(({ id }) => id)] : []
+  const own = isMove(action) ? [action.id, ...keptOf(state, action.id).map(({ id }) => id)] : []
   const live = without(state, [
     ...own,
     ...[...state.values()].filter((each) => hasEnded(each, operation)).map(({ id }) => id),
   ])
-  if (action.kind === 'move') {
-    return action.wanted.every((claims) => !hasRoom(live, claims, capacities))
+  if (isMove(action)) {
+    const wanted = wantedOf(action, state.get(action.id))
+    return wanted?.every((claims) => !hasRoom(live, claims, capacities)) ?? false
   }
   return action.kind === 'take' && !canTakeAll(live, action.wanted, capacities)
 }
@@ -374,7 +386,7 @@ function isTakenPossible(
 /** Whether a hold may have lapsed and lost its time, so that it can be neither confirmed nor moved. */
 function isHoldLost(state: BookingsState, operation: Operation): boolean {
   const { action } = operation
-  if (action.kind !== 'confirm' && action.kind !== 'move') return false
+  if (action.kind !== 'confirm' && !isMove(action)) return false
   return idsOf(action).some((id) => {
     const booking = state.get(id)
     // A booking of a group that is not there may have expired.

@@ -82,3 +82,41 @@ test('a stay that was deleted has an event for each version until then', () => {
     'booking cev_a has version 2 and events of the versions 2',
   ])
 })
+
+describe('a stay of a calendar whose place a booking took', () => {
+  const created = { ...event(1, 'cev_a', 1), type: 'stay.created' }
+  const moved = { ...event(2, 'cev_a', 2), type: 'stay.updated' }
+  const adopted = (position: number, type: string, version = 1): SeenEvent => ({
+    ...event(position, 'bkg_a', version),
+    type,
+    adoptedStayId: 'cev_a',
+  })
+  const booked = [adopted(3, 'booking.created'), adopted(4, 'booking.confirmed')]
+  test('has an event for each version until then, and the booking two of its first version', () => {
+    const log = [created, moved, ...booked]
+    expect(checkEvents(log, [{ id: 'bkg_a', version: 1 }])).toEqual([])
+    const seen = new Set<string>()
+    expect(log.flatMap((each, count) => checkNextEvent(each, count, seen))).toEqual([])
+  })
+  test('may have been read as a stay before', () => {
+    const known = [
+      { id: 'cev_a', version: 1 },
+      { id: 'bkg_a', version: 1 },
+    ]
+    expect(checkEvents([created, moved, ...booked], known)).toEqual([])
+  })
+  test('is wrong if an event is missing or the booking is confirmed twice', () => {
+    const log = [
+      { ...moved, position: 1 },
+      ...booked.map((each) => ({ ...each, position: each.position - 1 })),
+    ]
+    expect(checkEvents(log, [{ id: 'bkg_a', version: 1 }])).toEqual([
+      'booking cev_a has version 2 and events of the versions 2',
+    ])
+    const seen = new Set<string>()
+    const twice = [...booked, adopted(5, 'booking.confirmed')]
+    expect(twice.flatMap((each, count) => checkNextEvent(each, count + 2, seen))).toEqual([
+      'event evt_5 (booking.confirmed) is the second one of the confirmation of bkg_a version 1',
+    ])
+  })
+})

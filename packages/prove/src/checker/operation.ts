@@ -23,6 +23,16 @@ export interface ShownBooking {
   readonly isVague?: boolean
 }
 
+/** Another unit or other nights of a stay, of whose nights some may be over. Where it can be then depends on where it is. */
+export interface StayChange {
+  /** The first minute of today: a stay that has begun leaves the nights before in their unit. */
+  readonly today: number
+  /** The calendars of the units that it may be in afterwards. */
+  readonly units: readonly string[]
+  /** Its new nights, half-open, in epoch minutes. Absent: those that it has, in another unit. */
+  readonly nights?: { readonly from: number; readonly to: number }
+}
+
 /** What a client asked for. */
 export type Action =
   /** New bookings, all or none, each on one of its alternatives. */
@@ -36,6 +46,9 @@ export type Action =
       readonly id: string
       readonly wanted: readonly (readonly Claim[])[]
     }
+  | { readonly kind: 'alter'; readonly id: string; readonly change: StayChange }
+  /** A stay of a calendar becomes the booking `id`, which has its nights. */
+  | { readonly kind: 'adopt'; readonly id: string; readonly stayId: string }
   | { readonly kind: 'read'; readonly id: string }
   /** Reads every booking of the cell. The last operation, when nothing else runs. */
   | { readonly kind: 'list' }

@@ -1,4 +1,5 @@
 import { FREED_BUGS } from './freed-bugs.ts'
+import { HOUSE_BUGS } from './house-bugs.ts'
 import { ORDER_BUGS } from './order-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { STAY_BUGS } from './stay-bugs.ts'
@@ -290,6 +291,7 @@ export const BUGS: readonly PlantedBug[] = [
   },
   ...FREED_BUGS,
   ...STAY_BUGS,
+  ...HOUSE_BUGS,
   ...ORDER_BUGS,
   {
     name: 'confirmed-unpaid',

@@ -1,6 +1,7 @@
 import { apply } from '../checker/bookings-spec.ts'
 import { hasRoom, type LiveBooking, NO_BOOKINGS } from '../checker/bookings-state.ts'
 import type { Claim, Operation } from '../checker/operation.ts'
+import { isMove, wantedOf } from '../checker/stay-places.ts'
 import type { RecordedCell } from '../run/run-report.ts'
 import type { Names } from './names.ts'
 
@@ -70,14 +71,14 @@ function whyOf(
 ): string {
   const list = (bookings: readonly LiveBooking[]) =>
     bookings.map(({ id }) => names.booking(id)).join(' and ')
-  if (action.kind === 'take' || action.kind === 'move') {
+  if (action.kind === 'take' || isMove(action)) {
     const got =
       outcome.kind === 'done'
         ? outcome.bookings.flatMap(({ claims }) => claims)
         : action.kind === 'take'
           ? action.wanted.flatMap(([first = []]) => first)
-          : (action.wanted[0] ?? [])
-    const others = inTheWay(got).filter(({ id }) => action.kind !== 'move' || id !== action.id)
+          : (wantedOf(action, live.get(action.id))?.[0] ?? [])
+    const others = inTheWay(got).filter(({ id }) => !isMove(action) || id !== action.id)
     if (outcome.kind === 'done' && others.length > 0) return `${list(others)} had that time`
     if (outcome.kind === 'taken' && others.length === 0) return 'nobody had that time'
     return ''

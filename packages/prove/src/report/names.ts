@@ -1,4 +1,4 @@
-import type { Claim, Operation, ShownBooking } from '../checker/operation.ts'
+import type { Action, Claim, Operation, ShownBooking, StayChange } from '../checker/operation.ts'
 import type { RecordedCell } from '../run/run-report.ts'
 import type { Axis } from './axis.ts'
 
@@ -25,14 +25,22 @@ export const claimsOf = ({ action, outcome }: Operation): readonly Claim[] => {
   const shown = outcome.kind === 'done' ? outcome.bookings.flatMap(({ claims }) => claims) : []
   if (shown.length > 0) return shown
   if (action.kind === 'take') return action.wanted.flatMap(([first = []]) => first)
+  if (action.kind === 'alter') return nightsWanted(action)
   return action.kind === 'move' ? (action.wanted[0] ?? []) : []
 }
+
+/** The new nights of a stay, in the first unit that it may be in. Without new nights, only its own answer says which they are. */
+const nightsWanted = ({ change }: Action & { readonly kind: 'alter' }): readonly Claim[] =>
+  change.units
+    .slice(0, 1)
+    .flatMap((resource) => (change.nights ? [{ resource, ...change.nights, amount: 1 }] : []))
 
 /** The resources that exist once, providers for instance, in the order in which they were asked for. */
 export function exclusiveResourcesOf({ operations, capacities }: RecordedCell): readonly string[] {
   const counted = new Set(capacities.map(([resource]) => resource))
   const wanted = operations.flatMap(({ action }) => {
     if (action.kind === 'take') return action.wanted.flat(2)
+    if (action.kind === 'alter') return action.change.units.map((resource) => ({ resource }))
     return action.kind === 'move' ? action.wanted.flat() : []
   })
   return [...new Set(wanted.map(({ resource }) => resource))].filter((id) => !counted.has(id))
@@ -82,6 +90,12 @@ export function namesOf(cell: RecordedCell, axis: Axis): Names {
   }
   const choice = ([first = [], ...others]: readonly (readonly Claim[])[]) =>
     others.length === 0 ? place(first) : `${place(first)}, or another provider`
+  const altered = ({ nights, units: [first = '', ...others] }: StayChange) => {
+    const who = others.length === 0 ? resource(first) : 'any unit'
+    return nights === undefined
+      ? `gave ${who} to`
+      : `gave ${label(nights.from)} to ${label(nights.to)} with ${who} to`
+  }
   const given = (shown: readonly ShownBooking[]) => {
     const [first] = shown
     const held =
@@ -97,6 +111,10 @@ export function namesOf(cell: RecordedCell, axis: Axis): Names {
         return `asked for ${action.wanted.map(choice).join(' and ')}`
       case 'move':
         return `moved ${booking(action.id)} to ${choice(action.wanted)}`
+      case 'alter':
+        return `${altered(action.change)} ${booking(action.id)}`
+      case 'adopt':
+        return `made ${booking(action.id)} of ${booking(action.stayId)}`
       case 'confirm':
         return `confirmed ${bookings(action.ids)}`
       case 'release':

@@ -61,6 +61,7 @@ export function occupanciesOf(operations: readonly Operation[]): readonly Occupa
       for (const id of ids) settle(operation, id)
       continue
     }
+    if (action.kind === 'adopt') change(operation, action.stayId, undefined)
     for (const booking of outcome.bookings) {
       const isOver = action.kind === 'release' || booking.state === 'ended'
       change(operation, booking.id, isOver ? undefined : shownLife(booking))

@@ -179,7 +179,10 @@ const STATE_WORDS = {
 /** The bookings that an operation names or shows. */
 export function bookingIdsOf({ action, outcome }: Operation): readonly string[] {
   if (action.kind === 'confirm' || action.kind === 'release') return action.ids
-  if (action.kind === 'move' || action.kind === 'read') return [action.id]
+  if (action.kind === 'adopt') return [action.stayId, action.id]
+  if (action.kind === 'move' || action.kind === 'alter' || action.kind === 'read') {
+    return [action.id]
+  }
   return outcome.kind === 'done' && action.kind === 'take'
     ? outcome.bookings.map(({ id }) => id)
     : []

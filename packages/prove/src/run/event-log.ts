@@ -6,7 +6,10 @@ interface ApiEvent {
   readonly id: string
   readonly type: string
   readonly resource: { readonly id: string; readonly version: number }
-  readonly data: { readonly stay?: { readonly calendarId: string } }
+  readonly data: {
+    readonly stay?: { readonly calendarId: string }
+    readonly adoptedStayId?: string
+  }
 }
 
 /** Where the booking or the stay of an event is read. Undefined if it is about something else. */
@@ -35,7 +38,7 @@ export class EventLog {
       const page = await this.#api.must({ method: 'GET', path })
       const data = page.data as readonly ApiEvent[]
       for (const told of data) {
-        const { position, id, type, resource } = told
+        const { position, id, type, resource, data: about } = told
         const path = pathOf(told)
         const event: SeenEvent = {
           id,
@@ -44,6 +47,7 @@ export class EventLog {
           resourceId: resource.id,
           version: resource.version,
           ...(path !== undefined && { path }),
+          ...(about.adoptedStayId !== undefined && { adoptedStayId: about.adoptedStayId }),
         }
         this.wrong.push(...checkNextEvent(event, this.events.length, this.#seen))
         this.events.push(event)

@@ -97,3 +97,15 @@ test('a change that no request without an answer explains is still a violation',
     'booking seen has version 1 and events of the versions 1, 2',
   ])
 })
+
+test('a stay that has become a booking is not read as a stay', async () => {
+  const api = apiWithMoved()
+  const adopted = event(2, 'booking.created', 'bkg_a', '/v1/bookings/bkg_a')
+  const log = [
+    event(1, 'stay.created', 'cev_a', '/v1/calendars/cal_1/events/cev_a'),
+    { ...adopted, adoptedStayId: 'cev_a' },
+  ]
+  const found = await new LateBookings(api, []).among(log)
+  expect(found).toEqual([{ id: 'bkg_a', version: 2, paymentId: undefined }])
+  expect(api.asked).toEqual(['/v1/bookings/bkg_a'])
+})

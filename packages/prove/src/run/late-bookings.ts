@@ -13,7 +13,7 @@ export interface ReadBooking {
 /**
  * Bookings and stays that a request without an answer made or changed after their cell was read: the log tells of them,
  * or of a version that the cell did not see. The log follows the commit, so each is read once for each such version.
- * Deleted stays are left out.
+ * Deleted stays, and those that have become bookings, are left out.
  */
 export class LateBookings {
   readonly #api: Pick<Api, 'ask'>
@@ -34,8 +34,9 @@ export class LateBookings {
 
   /** Reads those that these events add or change; answers all that exist. Throws if nobody answers. */
   async among(events: readonly SeenEvent[]): Promise<readonly ReadBooking[]> {
-    for (const { type, resourceId } of events) {
-      if (type === 'stay.deleted') this.#readVersions.set(resourceId, Number.POSITIVE_INFINITY)
+    for (const { type, resourceId, adoptedStayId } of events) {
+      const endedId = type === 'stay.deleted' ? resourceId : adoptedStayId
+      if (endedId !== undefined) this.#readVersions.set(endedId, Number.POSITIVE_INFINITY)
     }
     for (const { resourceId, version, path } of events) {
       if (path === undefined || version <= (this.#readVersions.get(resourceId) ?? 0)) continue

@@ -52,6 +52,7 @@ const API_KEY = 'hf_prove_0123456789abcdefghijkl-'
 const CLIENTS = 5
 const OPERATIONS_PER_CLIENT = 16
 const CELLS_OF_A_WORLD = 40
+const cellsOf = ({ today }: World): number => (today === undefined ? CELLS_OF_A_WORLD : 1)
 const DAY_MINUTES = 24 * 60
 /** How often the event log is read during a run. */
 const WATCH_MILLISECONDS = 3_000
@@ -235,8 +236,8 @@ class Run {
     while (!this.#isOver) {
       const shape = random.pick(shapes)
       let place = places.get(shape)
-      if (place === undefined || place.nextIndex === CELLS_OF_A_WORLD) {
-        const world = await createWorld(api, shape, random)
+      if (place === undefined || place.nextIndex === cellsOf(place.world)) {
+        const world = await createWorld(api, shape, random, clock.now())
         const today = Math.floor(clock.now() / 60_000 / DAY_MINUTES)
         place = { world, firstDayEpochMinutes: (today + 3) * DAY_MINUTES, nextIndex: 0 }
         places.set(shape, place)
