@@ -10,7 +10,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
       find: 'amountOf: (amount) => amount + online - onlineBefore',
       replace: 'amountOf: (amount) => amount',
     },
-    shapes: ['orders'],
+    shapes: ['orders', 'begun'],
   },
   {
     name: 'earlier-page-forgotten',
