@@ -7,7 +7,7 @@ import { BusyTime } from './connections.ts'
 import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
 import { oneOf } from './text.ts'
-import { instantAnswer, momentText } from './time.ts'
+import { fromBeforeTo, instantAnswer, momentText } from './time.ts'
 import { TimeOff } from './time-off.ts'
 
 /** The most providers of one agenda. */
@@ -37,10 +37,7 @@ export const AgendaQuery = z
         '`offered`: also lists the classes of the providers that nobody has booked and that can be booked, of at most 25 event types. Default: none of them.',
     }),
   })
-  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-    error: 'must be after `from`',
-    path: ['to'],
-  })
+  .refine(...fromBeforeTo)
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= AGENDA_DAYS * DAY_MS, {
     error: `must be at most ${AGENDA_DAYS} days after \`from\``,
     path: ['to'],

@@ -3,32 +3,34 @@ import { Actor } from './actor.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
 import { singleLine } from './text.ts'
-import { momentText } from './time.ts'
+import { fromBeforeTo, momentText } from './time.ts'
 
 /** `GET /v1/audit`. */
-export const AuditQuery = z.strictObject({
-  actorId: singleLine(64).optional().openapi({
-    description: 'Only changes by this key or member.',
-    example: 'mbr_01kqs3v7m8e2f4g6h8j0k2m4n6',
-  }),
-  resourceId: singleLine(64).optional().openapi({
-    description: 'Only changes of this resource.',
-    example: 'bkg_01kqs3v7m8e2f4g6h8j0k2m4n6',
-  }),
-  operation: singleLine(64).optional().openapi({
-    description: 'Only calls of this operation, by its `operationId`.',
-    example: 'cancelBooking',
-  }),
-  from: momentText().optional().openapi({
-    description: 'Only changes at or after this instant.',
-    example: '2026-04-20T00:00:00Z',
-  }),
-  to: momentText().optional().openapi({
-    description: 'Only changes before this instant.',
-    example: '2026-04-21T00:00:00Z',
-  }),
-  ...pageQuery,
-})
+export const AuditQuery = z
+  .strictObject({
+    actorId: singleLine(64).optional().openapi({
+      description: 'Only changes by this key or member.',
+      example: 'mbr_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    }),
+    resourceId: singleLine(64).optional().openapi({
+      description: 'Only changes of this resource.',
+      example: 'bkg_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    }),
+    operation: singleLine(64).optional().openapi({
+      description: 'Only calls of this operation, by its `operationId`.',
+      example: 'cancelBooking',
+    }),
+    from: momentText().optional().openapi({
+      description: 'Only changes at or after this instant.',
+      example: '2026-04-20T00:00:00Z',
+    }),
+    to: momentText().optional().openapi({
+      description: 'Only changes before this instant.',
+      example: '2026-04-21T00:00:00Z',
+    }),
+    ...pageQuery,
+  })
+  .refine(...fromBeforeTo)
 
 /** One change in the audit log. */
 export const AuditEntry = z

@@ -4,7 +4,7 @@ import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
 import { datesOfStay } from './nights.ts'
 import { emailText, localeText, oneOf, singleLine, slugText } from './text.ts'
-import { instantAnswer, instantOrDateText } from './time.ts'
+import { fromBeforeTo, instantAnswer, instantOrDateText } from './time.ts'
 
 /** `POST /v1/public/sign-in`: asks for a link by email. */
 export const BookerSignInRequest = z
@@ -56,18 +56,20 @@ export const BookerSignedIn = z
   .openapi('BookerSignedIn', { description: 'The token of a booker who signed in.' })
 
 /** `GET /v1/public/me`. */
-export const OwnBookingsQuery = z.strictObject({
-  from: instantOrDateText().optional().openapi({
-    description: 'Bookings that start at or after this time. A date means midnight UTC.',
-  }),
-  to: instantOrDateText()
-    .optional()
-    .openapi({ description: 'Bookings that start before this time. A date means midnight UTC.' }),
-  order: oneOf(['asc', 'desc'])
-    .optional()
-    .openapi({ description: 'The order by start. Default: `asc`, the earliest first.' }),
-  ...pageQuery,
-})
+export const OwnBookingsQuery = z
+  .strictObject({
+    from: instantOrDateText().optional().openapi({
+      description: 'Bookings that start at or after this time. A date means midnight UTC.',
+    }),
+    to: instantOrDateText()
+      .optional()
+      .openapi({ description: 'Bookings that start before this time. A date means midnight UTC.' }),
+    order: oneOf(['asc', 'desc'])
+      .optional()
+      .openapi({ description: 'The order by start. Default: `asc`, the earliest first.' }),
+    ...pageQuery,
+  })
+  .refine(...fromBeforeTo)
 
 const OwnBooking = z
   .object({

@@ -14,7 +14,7 @@ import { answersAnswer, Consent } from './questions.ts'
 import { BookingQuote } from './quotes.ts'
 import { BookingSecurityDeposit } from './security-deposits.ts'
 import { emailText, oneOf } from './text.ts'
-import { instantAnswer, instantOrDateText } from './time.ts'
+import { fromBeforeTo, instantAnswer, instantOrDateText } from './time.ts'
 
 /** Every status of a booking. */
 export const BOOKING_STATUSES = [
@@ -367,6 +367,7 @@ export const BookingListQuery = z
     }),
     ...pageQuery,
   })
+  .refine(...fromBeforeTo)
   .superRefine(({ groupId, ...query }, context) => {
     if (groupId === undefined) return
     for (const name of NOT_OF_GROUP) {

@@ -4,7 +4,7 @@ import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { stayDates } from './nights.ts'
 import { minorUnits, PAYMENT_STATUSES } from './payment-rules.ts'
-import { instantAnswer, instantOrDateText } from './time.ts'
+import { fromBeforeTo, instantAnswer, instantOrDateText } from './time.ts'
 
 const STATUS =
   '`required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured; the booker can pay again.'
@@ -72,17 +72,19 @@ const range = {
 }
 
 /** `GET /v1/payments`. */
-export const PaymentListQuery = z.strictObject({
-  bookingId: resourceId('booking').optional().describe('Only the payment of this booking.'),
-  ...range,
-  ...pageQuery,
-})
+export const PaymentListQuery = z
+  .strictObject({
+    bookingId: resourceId('booking').optional().describe('Only the payment of this booking.'),
+    ...range,
+    ...pageQuery,
+  })
+  .refine(...fromBeforeTo)
 
 /** `GET /v1/payments`. */
 export const PaymentList = listOf(Payment, 'PaymentList')
 
 /** `GET /v1/payments.csv`. */
-export const PaymentFileQuery = z.strictObject(range)
+export const PaymentFileQuery = z.strictObject(range).refine(...fromBeforeTo)
 
 /** `POST /v1/bookings/{id}/refund`. */
 export const BookingRefund = z

@@ -85,6 +85,13 @@ export const startOrDateText = () =>
     })
     .openapi({ example: '2026-04-27T09:00:00Z' })
 
+/** Refines a query whose ends are optional and whose dates mean midnight UTC: refuses a range without a moment. */
+export const fromBeforeTo = [
+  ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
+    from === undefined || to === undefined || Date.parse(from) < Date.parse(to),
+  { error: 'must be after `from`', path: ['to'] as string[] },
+] as const
+
 /** Whether a range has at least one second: its end is after its start, without fractions of a second. */
 export const isRange = ({ start, end }: { readonly start: string; readonly end: string }) =>
   Math.floor(Date.parse(start) / 1000) < Math.floor(Date.parse(end) / 1000)

@@ -142,6 +142,8 @@ test('the bookings come in pages, from and to a time, in either order', async ()
   const between = startsOf(await me(token, `?from=${starts[1]}&to=${starts[2]}`))
   expect(between.starts).toEqual([starts[1]])
   expect((await me(token, '?limit=0')).status).toBe(422)
+  const backwards = await me(token, `?from=${starts[2]}&to=${starts[1]}`)
+  expect([backwards.status, backwards.body.errors?.[0].pointer]).toEqual([422, '/query/to'])
 })
 
 test('a booking that is 90 days over has no token any more', async () => {
