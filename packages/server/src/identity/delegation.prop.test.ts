@@ -26,7 +26,7 @@ const callerWith = ({ accountId, grant }: KnownKey): Caller => ({
 
 /** A new key of the caller, as requests see it. */
 async function keyOf(caller: Caller, input: Omit<ApiKeyInput, 'name'>) {
-  const made = await createApiKey(world.deps, caller, { name: 'made', ...input })
+  const made = await createApiKey(world.context, caller, { name: 'made', ...input })
   if (!made.ok) return undefined
   const { secret } = made.value
   const known = await authenticate(world.deps, secret)
@@ -63,7 +63,7 @@ describe('a key makes nothing that has more than it', () => {
     const made = await keyOf(caller, {})
     expect(made?.known.expiresAtEpochSeconds).toBe(expiresAtEpochSeconds)
     const later = { name: 'later', expiresAtEpochSeconds: expiresAtEpochSeconds + 1 }
-    expect(codeOf(await createApiKey(world.deps, caller, later))).toBe('forbidden')
+    expect(codeOf(await createApiKey(world.context, caller, later))).toBe('forbidden')
     const input = { email: 'viewer@example.com', name: 'V', role: 'viewer' } as const
     expect(codeOf(await createMember(world.context, caller, input))).toBe('forbidden')
     const invited = await world.invite(known.accountId, input)
@@ -90,7 +90,7 @@ describe('a key makes nothing that has more than it', () => {
     const { caller, known } = await firstKey({ scopes: ['admin'] })
     const { accountId, keyId } = known
     accepted(await revokeApiKey(world.deps, systemCaller(accountId, 'test'), keyId))
-    expect(await createApiKey(world.deps, caller, { name: 'late' })).toEqual({
+    expect(await createApiKey(world.context, caller, { name: 'late' })).toEqual({
       ok: false,
       refusal: { code: 'unauthenticated' },
     })

@@ -176,8 +176,12 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   const undone = valueIn(await createBlock(deps, caller, provider.id, noon))
   valueIn(await deleteBlock(deps, { ...caller }, provider.id, undone.id))
   const schedule = await keepHours(deps, caller, { provider, other })
-  const key = valueIn(await createApiKey(deps, caller, { name: 'second' })).apiKey
-  const revoked = valueIn(await createApiKey(deps, caller, { name: 'third' })).apiKey
+  const key = valueIn(
+    await createApiKey({ deps, isProvider: async () => true }, caller, { name: 'second' }),
+  ).apiKey
+  const revoked = valueIn(
+    await createApiKey({ deps, isProvider: async () => true }, caller, { name: 'third' }),
+  ).apiKey
   valueIn(await revokeApiKey(deps, caller, revoked.id))
   const shared = await shareBookings(deps, caller)
   const calendars = await keepCalendars(deps, caller)

@@ -76,6 +76,31 @@ test('a key cannot create one with more scopes or more providers than its own', 
   expect(within.body).toMatchObject({ scopes: ['read', 'admin'], providerIds: null })
 })
 
+test('a key for a provider that the account does not have is refused, which names it', async () => {
+  const { call } = server
+  const own = await call('POST', '/v1/providers', { body: { name: 'Ada', timeZone: 'UTC' } })
+  const others = await call('POST', '/v1/providers', {
+    key: server.otherKey,
+    body: { name: 'Grace', timeZone: 'UTC' },
+  })
+  const keys = async () => (await call('GET', '/v1/api-keys')).body.data.length
+  const before = await keys()
+  for (const unknown of ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6', others.body.id]) {
+    const body = { name: 'site', providerIds: [own.body.id, unknown] }
+    const got = await call('POST', '/v1/api-keys', { body })
+    expect([got.status, got.body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/providerIds/1',
+          message: `must be a provider of the account; got "${unknown}"`,
+        },
+      ],
+    ])
+  }
+  expect(await keys()).toBe(before)
+})
+
 test('an end in milliseconds is rounded down to its second', async () => {
   const body = { name: 'in milliseconds', expiresAt: '2026-04-20T09:00:00.999Z' }
   const made = await server.call('POST', '/v1/api-keys', { body })

@@ -39,7 +39,11 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     const { providers, deps, accountId } = world
     const restricted = restriction === 'none' ? {} : { providerIds: providers[restriction] }
     const input = { name: 'tried', scopes, ...restricted }
-    const issued = await createApiKey(deps, systemCaller(accountId, 'test'), input)
+    const issued = await createApiKey(
+      { deps, isProvider: async () => true },
+      systemCaller(accountId, 'test'),
+      input,
+    )
     if (!issued.ok) throw new Error(issued.refusal.code)
     // Its first use is recorded.
     await world.call('GET', '/v1/session', { key: issued.value.secret })

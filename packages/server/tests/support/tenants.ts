@@ -38,7 +38,9 @@ export async function makeEarlyRapidApiAccount(deps: Dependencies, user: string)
   })
   if (outcome.kind !== 'done') throw new Error(`the account of ${user} exists`)
   const caller = callerOf(accountId)
-  const issued = await createApiKey(deps, caller, { name: 'early' })
+  const issued = await createApiKey({ deps, isProvider: async () => true }, caller, {
+    name: 'early',
+  })
   if (!issued.ok) throw new Error(issued.refusal.code)
   return { accountId, caller, secret: issued.value.secret }
 }

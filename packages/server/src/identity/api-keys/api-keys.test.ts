@@ -30,7 +30,9 @@ async function accountWithKeys(name: string, count: number) {
   } as const
   const keys: IssuedApiKey[] = []
   for (let n = 1; n <= count; n += 1) {
-    const created = await createApiKey(deps, caller, { name: `key ${n}` })
+    const created = await createApiKey({ deps, isProvider: async () => true }, caller, {
+      name: `key ${n}`,
+    })
     if (!created.ok) throw new Error(created.refusal.code)
     keys.push(created.value)
   }
@@ -92,7 +94,7 @@ test('the bootstrap key is created once and is not recreated after it was revoke
     actor: { kind: 'system' },
   } as const
   expect(await names(caller)).toEqual(['bootstrap'])
-  await createApiKey(deps, caller, { name: 'second' })
+  await createApiKey({ deps, isProvider: async () => true }, caller, { name: 'second' })
   const keyId = (await authenticate(deps, secret))?.keyId ?? ''
   expect((await revokeApiKey(deps, caller, keyId)).ok).toBe(true)
   await ensureApiKey(deps, secret)

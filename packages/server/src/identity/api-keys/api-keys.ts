@@ -12,6 +12,7 @@ import { commitOrConflict, transact } from '../../kernel/transaction.ts'
 import { firstAccount } from '../accounts/accounts.ts'
 import { checkDelegation, isRestricted } from '../delegation.ts'
 import { accountApiKeyKey, accountApiKeysRange, apiKeyKey, apiKeyUseKey } from '../keys.ts'
+import { checkKnownProviders, type RestrictingContext } from '../known-providers.ts'
 import {
   type ApiKey,
   type ApiKeyHash,
@@ -81,15 +82,19 @@ export interface ListedApiKey extends ApiKey {
 
 /**
  * Creates a key in the caller's account. Without scopes, providers and end, it has those of the caller. Refuses
- * more than the caller has as `forbidden`. A key that a restricted key makes ends with it.
+ * more than the caller has as `forbidden`, and providers that the account does not have. A key that a restricted
+ * key makes ends with it.
  */
 export async function createApiKey(
-  deps: Dependencies,
+  context: RestrictingContext,
   caller: Caller<IssuedApiKey>,
   input: ApiKeyInput,
 ): Promise<Result<IssuedApiKey, Refusal>> {
+  const { deps } = context
   const access = accessWithin(deps, caller, input)
   if (!access.ok) return access
+  const known = await checkKnownProviders(context, caller.accountId, input.providerIds)
+  if (!known.ok) return known
   return retryOnConflict(`a key of ${caller.accountId}`, async () => {
     const maker = await restrictedMaker(deps, caller)
     if (!maker.ok) return maker

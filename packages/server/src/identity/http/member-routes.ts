@@ -11,25 +11,19 @@ import {
   createMember,
   getMember,
   listMembers,
-  type MembersContext,
   removeMember,
   resendInvitation,
   updateMember,
 } from '../members/members.ts'
+import { restrictingContext } from './restricting-context.ts'
 
 const endpoint = accountEndpointOf('Members')
 const path = '/v1/members'
 const params = idParam('member')
 
-const membersContext = ({ deps, providersOf }: HttpContext): MembersContext => ({
-  deps,
-  isProvider: async (providerId, accountId) =>
-    (await providersOf('provider', providerId, accountId)) !== undefined,
-})
-
 /** Endpoints to invite members and to read them. */
 const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
-  const context = membersContext(http)
+  const context = restrictingContext(http)
   const { deps } = http
   return [
     endpoint({
@@ -91,7 +85,7 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
 
 /** Endpoints to change and to remove members. */
 const memberChangeEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
-  const context = membersContext(http)
+  const context = restrictingContext(http)
   const { deps, sessions } = http
   return [
     endpoint({

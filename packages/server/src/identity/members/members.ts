@@ -11,6 +11,7 @@ import { answerOf, commit, commitOrConflict } from '../../kernel/transaction.ts'
 import { accountEntity, type StoredAccount } from '../accounts/account.ts'
 import { checkDelegation, type Rights } from '../delegation.ts'
 import { accountKey, memberKey, membersRange } from '../keys.ts'
+import { checkKnownProviders, type RestrictingContext } from '../known-providers.ts'
 import { endInvitation, invitationWrites, newInvitation } from './invitations.ts'
 import { leavePerson } from './leave-person.ts'
 import { type Member, memberEntity, personMemberEntity, personMemberOf } from './member.ts'
@@ -36,19 +37,12 @@ export interface MemberChange {
   readonly providerIds?: readonly string[] | null | undefined
 }
 
-/** What members need of other contexts. */
-export interface MembersContext {
-  readonly deps: Dependencies
-  /** Whether the account has a provider. */
-  readonly isProvider: (providerId: string, accountId: string) => Promise<boolean>
-}
-
 /**
  * Invites a person by email. Refuses a second member with the same address as `member_exists`, and as `forbidden`
  * owners unless an owner asks, and more rights than the caller has. The first member turns on the audit log.
  */
 export async function createMember(
-  context: MembersContext,
+  context: RestrictingContext,
   caller: Caller<Member>,
   input: MemberInput,
 ): Promise<Result<Member, Refusal>> {
@@ -136,7 +130,7 @@ const givesMore = (before: Member, after: Member): boolean => {
 
 /** Checks that a role may have these providers, and that the account has them. */
 async function checkAccess(
-  { isProvider }: MembersContext,
+  context: RestrictingContext,
   accountId: string,
   role: MemberRole,
   providerIds: readonly string[] | undefined,
@@ -148,14 +142,7 @@ async function checkAccess(
   if (restriction === 'none' && providerIds !== undefined) {
     return invalid('/providerIds', `must be omitted: the role "${role}" sees all providers`)
   }
-  const known = await Promise.all((providerIds ?? []).map((id) => isProvider(id, accountId)))
-  const unknown = known.indexOf(false)
-  return unknown === -1
-    ? ok(undefined)
-    : invalid(
-        `/providerIds/${unknown}`,
-        `must be a provider of the account; got "${providerIds?.[unknown]}"`,
-      )
+  return checkKnownProviders(context, accountId, providerIds)
 }
 
 /** Lists the members of the caller's account, the oldest first. */
@@ -178,7 +165,7 @@ export async function getMember(
 
 /** The member as changed by a request, or why the account does not allow it. */
 async function decideChange(
-  context: MembersContext,
+  context: RestrictingContext,
   caller: Caller<Member>,
   before: Member,
   { name, role = before.role, providerIds }: MemberChange,
@@ -223,7 +210,7 @@ async function otherOwner(
 
 /** Changes the name, role or providers of a member. Refuses to leave the account without an owner. */
 export function updateMember(
-  context: MembersContext,
+  context: RestrictingContext,
   caller: Caller<Member>,
   memberId: string,
   change: MemberChange,

@@ -25,7 +25,9 @@ async function signIn() {
     role: 'account',
     actor: { kind: 'system' },
   } as const
-  const key = await createApiKey(deps, caller, { name: 'dashboard' })
+  const key = await createApiKey({ deps, isProvider: async () => true }, caller, {
+    name: 'dashboard',
+  })
   if (!key.ok) throw new Error(key.refusal.code)
   const session = await openSession(deps, caller, key.value.secret)
   if (!session.ok) throw new Error(session.refusal.code)
@@ -68,7 +70,9 @@ test('a session ends with the revocation of its key', async () => {
 
 test('an unknown or revoked key opens no session', async () => {
   const { caller } = await signIn()
-  const key = await createApiKey(deps, caller, { name: 'revoked' })
+  const key = await createApiKey({ deps, isProvider: async () => true }, caller, {
+    name: 'revoked',
+  })
   if (!key.ok) throw new Error(key.refusal.code)
   await revokeApiKey(deps, caller, key.value.apiKey.id)
   for (const secret of [deps.secrets.newApiKey(), key.value.secret]) {

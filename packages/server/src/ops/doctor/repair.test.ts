@@ -101,7 +101,11 @@ test('a schedule knows who uses it again after its record was lost, and forgets 
 })
 
 test('a finding that is no longer true repairs nothing: the key of an account stays valid', async () => {
-  unwrap(await createApiKey(world.deps, world.caller, { name: 'till' }))
+  unwrap(
+    await createApiKey({ deps: world.deps, isProvider: async () => true }, world.caller, {
+      name: 'till',
+    }),
+  )
   const hashes = async () => (await world.items('APIKEY#')).map(({ PK }) => PK)
   const before = await hashes()
   expect(before).toHaveLength(1)

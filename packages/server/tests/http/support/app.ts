@@ -201,7 +201,9 @@ async function keyOfAnotherAccount(deps: Dependencies): Promise<string> {
     actor: { kind: 'system' },
     requestId: 'test',
   } as const
-  const issued = await createApiKey(deps, caller, { name: 'other' })
+  const issued = await createApiKey({ deps, isProvider: async () => true }, caller, {
+    name: 'other',
+  })
   if (!issued.ok) throw new Error('a key of another account could not be made')
   return issued.value.secret
 }
