@@ -1,4 +1,5 @@
 import type { Booking } from '@holdfast/engine'
+import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
 import { createTimeOff, deleteTimeOff } from '../../src/booking/absences/time-offs.ts'
 import { openAvailability } from '../../src/booking/availability/availability.ts'
@@ -262,7 +263,11 @@ async function keepHours(
   valueIn(await createEventType(deps, caller, { ...type, scheduleId }))
   const time = { startDate: '2026-12-24', endDate: '2027-01-02' }
   valueIn(
-    await createClosure(deps, { ...caller }, { name: 'Outing', time, scope: { kind: 'all' } }),
+    await createClosure(
+      { ...deps, holidays: createHolidays() },
+      { ...caller },
+      { name: 'Outing', time, scope: { kind: 'all' } },
+    ),
   )
   const training = {
     kind: 'block',

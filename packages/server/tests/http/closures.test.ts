@@ -147,6 +147,33 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     await call('DELETE', `/v1/closures/${made.body.id}`)
   })
 
+  test('a closure for the holidays of an unknown country or region is refused', async () => {
+    const { call } = server
+    const listed = async () => (await call('GET', '/v1/closures')).body.data.length
+    const before = await listed()
+    for (const [holiday, error] of [
+      [
+        { country: 'ZZ' },
+        {
+          pointer: '/holiday/country',
+          message: 'must be a country that GET /v1/holidays/countries lists; got "ZZ"',
+        },
+      ],
+      [
+        { country: 'DE', region: 'CA' },
+        {
+          pointer: '/holiday/region',
+          message: 'must be a region of DE that GET /v1/holidays/countries lists; got "CA"',
+        },
+      ],
+    ] as const) {
+      const body = { ...OUTING, all: true, holiday }
+      const got = await call('POST', '/v1/closures', { body })
+      expect([got.status, got.body.errors]).toEqual([422, [error]])
+    }
+    expect(await listed()).toBe(before)
+  })
+
   test('an override of the account books over a closure', async () => {
     const { call } = server
     const eventType = await makeEventType(call)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createTimeOff } from '../../src/booking/absences/time-offs.ts'
 import { createClosure } from '../../src/booking/closing/create-closure.ts'
 import { mayBeClosed } from '../../src/booking/closures/closure.ts'
@@ -98,7 +99,13 @@ describe.each(SOME_ENGINES)('at the same moment on %s', (engine) => {
       const starts = ['09', '10', '11', '12', '13', '14', '15', '16']
       const book = (hour: string) => world.create(type.id, `2026-05-04T${hour}:00:00Z`)
       const [closed, ...booked] = await Promise.all([
-        turns(round).then(() => createClosure(deps, caller, { name: 'Outing', time, scope })),
+        turns(round).then(() =>
+          createClosure({ ...deps, holidays: createHolidays() }, caller, {
+            name: 'Outing',
+            time,
+            scope,
+          }),
+        ),
         ...starts.map(book),
       ])
       const { closure, affectedBookings } = unwrap(closed)
@@ -128,7 +135,11 @@ describe.each(SOME_ENGINES)('at the same moment on %s', (engine) => {
       const [provider, closed] = await Promise.all([
         other.provider(),
         turns(round).then(() =>
-          createClosure(deps, caller, { name: 'Outing', time, scope: { kind: 'all' } }),
+          createClosure({ ...deps, holidays: createHolidays() }, caller, {
+            name: 'Outing',
+            time,
+            scope: { kind: 'all' },
+          }),
         ),
       ])
       unwrap(closed)

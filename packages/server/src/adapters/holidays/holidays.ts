@@ -20,16 +20,29 @@ function afterDays(date: string, days: number): string {
 }
 
 /** The holidays by the rules of `date-holidays`, which is loaded for the first question. */
-export const createHolidays = (): Holidays => ({ list: listHolidays, countries: listCountries })
+export const createHolidays = (): Holidays => ({
+  unknownOf,
+  list: listHolidays,
+  countries: listCountries,
+})
 
-const listHolidays: Holidays['list'] = async ({ country, region }, year, language) => {
+/** The parts of a region: `BY-A` is the part `A` of the state `BY`. */
+const partsOf = (region: string | undefined) => region?.split('-') ?? []
+
+const unknownOf: Holidays['unknownOf'] = async ({ country, region }) => {
   const { default: Calendar } = await library()
   const known = new Calendar()
-  if (!Object.hasOwn(known.getCountries(), country)) {
-    return 'unknown_country'
-  }
-  const [state, part] = region?.split('-') ?? []
-  if (state !== undefined && !isRegion(known, country, state, part)) return 'unknown_region'
+  if (!Object.hasOwn(known.getCountries(), country)) return 'unknown_country'
+  const [state, part] = partsOf(region)
+  return state === undefined || isRegion(known, country, state, part) ? undefined : 'unknown_region'
+}
+
+const listHolidays: Holidays['list'] = async (asked, year, language) => {
+  const unknown = await unknownOf(asked)
+  if (unknown !== undefined) return unknown
+  const { default: Calendar } = await library()
+  const { country, region } = asked
+  const [state, part] = partsOf(region)
   const place = { country, ...(state && { state }), ...(part && { region: part }) }
   const holidays = new Calendar(place, { types: [...KINDS] })
   return holidays.getHolidays(year, language).map(({ name, date, type, ...times }) => {

@@ -19,6 +19,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+/** These closures are from no calendar of holidays. */
+const holidays = { unknownOf: () => Promise.resolve(undefined) }
+
 const ALL = { kind: 'all' } as const
 
 /** An independent clock: the local date of an instant by ICU. */
@@ -51,7 +54,13 @@ describe('a closure of one date', () => {
     const range = [date(dayAfter(day, -2)), date(dayAfter(day, 3))] as const
     const before = await startsOf(world, type.id, range)
     const time = { startDate: day, endDate: dayAfter(day, 1) }
-    unwrap(await createClosure(world.deps, world.caller, { name: 'X', time, scope: ALL }))
+    unwrap(
+      await createClosure({ ...world.deps, holidays }, world.caller, {
+        name: 'X',
+        time,
+        scope: ALL,
+      }),
+    )
     const after = await startsOf(world, type.id, range)
     const expected = before.filter((start) => !touches(start, timeZone, day))
     expect(after).toEqual(expected)
@@ -99,6 +108,8 @@ describe('a closure of one date', () => {
 test('the first closure stops servers that would book the closed time', async () => {
   expect(await formatEntity.read(world.store, formatKey)).toBeUndefined()
   const time = { startDate: '2026-12-24', endDate: '2026-12-27' }
-  unwrap(await createClosure(world.deps, world.caller, { name: 'X', time, scope: ALL }))
+  unwrap(
+    await createClosure({ ...world.deps, holidays }, world.caller, { name: 'X', time, scope: ALL }),
+  )
   expect(await formatEntity.read(world.store, formatKey)).toMatchObject({ format: 2 })
 })

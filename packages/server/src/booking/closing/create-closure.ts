@@ -14,9 +14,11 @@ import {
   closureEntity,
 } from '../closures/closure.ts'
 import { closuresEndingIn } from '../keys.ts'
+import type { Holidays } from '../ports/holidays.ts'
 import { affectedEvent, recheckWrite } from './affected-event.ts'
 import { checkScope, checkTime } from './check-closure.ts'
 import { closedBookings } from './closed-bookings.ts'
+import { checkHolidayPlace } from './holidays.ts'
 import { reachClosures } from './reach-closures.ts'
 
 /** The input for a closure. */
@@ -42,12 +44,14 @@ const CLOSURES_MAX = 500
  * being made at this moment.
  */
 export async function createClosure(
-  deps: Dependencies,
+  deps: Dependencies & { readonly holidays: Pick<Holidays, 'unknownOf'> },
   caller: Caller<ClosureWithBookings>,
   draft: ClosureDraft,
 ): Promise<Result<ClosureWithBookings, Refusal>> {
   const wrong = checkTime(draft.time)
   if (wrong) return wrong
+  const place = draft.holiday && (await checkHolidayPlace(deps.holidays, draft.holiday))
+  if (place?.ok === false) return place
   const { accountId } = caller
   return retryOnConflict(`closures of ${accountId}`, async () => {
     const known = await checkScope(deps, accountId, draft.scope)

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import type { Holiday, HolidayPlace, Holidays } from '../ports/holidays.ts'
+import type { Holiday, HolidayPlace, Holidays, UnknownPlace } from '../ports/holidays.ts'
 
 /** Lists the holidays of a place in a year, to close on. */
 export async function listHolidays(
@@ -10,10 +10,25 @@ export async function listHolidays(
   language: string | undefined,
 ): Promise<Result<readonly Holiday[], Refusal>> {
   const found = await holidays.list(place, year, language)
-  if (found === 'unknown_country') {
-    return invalid('/query/country', 'must be one that GET /v1/holidays/countries lists')
-  }
-  return found === 'unknown_region'
-    ? invalid('/query/region', 'must be a region that GET /v1/holidays/countries lists')
-    : ok(found)
+  return typeof found === 'string' ? unknownPlace(found, place, '/query') : ok(found)
 }
+
+/** Refuses the place of a closure whose holidays are not known. */
+export async function checkHolidayPlace(
+  holidays: Pick<Holidays, 'unknownOf'>,
+  place: HolidayPlace,
+): Promise<Result<undefined, Refusal>> {
+  const unknown = await holidays.unknownOf(place)
+  return unknown === undefined ? ok(undefined) : unknownPlace(unknown, place, '/holiday')
+}
+
+const LISTED = 'GET /v1/holidays/countries lists'
+
+const unknownPlace = (
+  unknown: UnknownPlace,
+  { country, region }: HolidayPlace,
+  at: '/query' | '/holiday',
+) =>
+  unknown === 'unknown_country'
+    ? invalid(`${at}/country`, `must be a country that ${LISTED}; got "${country}"`)
+    : invalid(`${at}/region`, `must be a region of ${country} that ${LISTED}; got "${region}"`)

@@ -30,6 +30,7 @@ import {
   closureRepresentation,
 } from '../closures/closure.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { Holidays } from '../ports/holidays.ts'
 import { closedTimeOf } from './closed-time.ts'
 import { rangeFilter } from './slots-query.ts'
 
@@ -53,11 +54,16 @@ const holidayOf = ({ country, region }: NonNullable<ClosureInput['holiday']>): C
 /** Endpoints for closures. */
 export const closureEndpoints = (
   context: HttpContext<BookingDependencies>,
-): readonly AnyEndpoint[] => [...newClosureEndpoints(context), ...oneClosureEndpoints(context)]
+  holidays: Holidays,
+): readonly AnyEndpoint[] => [
+  ...newClosureEndpoints(context, holidays),
+  ...oneClosureEndpoints(context),
+]
 
-const newClosureEndpoints = ({
-  deps,
-}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+const newClosureEndpoints = (
+  { deps }: HttpContext<BookingDependencies>,
+  holidays: Holidays,
+): readonly AnyEndpoint[] => [
   endpoint({
     method: 'post',
     path: '/v1/closures',
@@ -69,7 +75,7 @@ const newClosureEndpoints = ({
     answers: { 201: { description: 'The closure.', schema: ClosureWithBookings } },
     problems: ['not_found'],
     perform: ({ caller, body }) =>
-      createClosure(deps, caller, {
+      createClosure({ ...deps, holidays }, caller, {
         name: body.name,
         time: closedTimeOf(body),
         scope: scopeOf(body),

@@ -21,8 +21,13 @@ export interface HolidayCountry {
   readonly regions: readonly { readonly region: string; readonly name: string }[]
 }
 
+/** What is not known of a place. */
+export type UnknownPlace = 'unknown_country' | 'unknown_region'
+
 /** The holidays of countries. */
 export interface Holidays {
+  /** What is not known of a place; undefined if it is known. */
+  readonly unknownOf: (place: HolidayPlace) => Promise<UnknownPlace | undefined>
   /**
    * The holidays of a year that close schools, offices or shops, by date. Customs on working days are left out.
    * Names what is not known of the place instead.
@@ -31,7 +36,7 @@ export interface Holidays {
     place: HolidayPlace,
     year: number,
     language: string | undefined,
-  ) => Promise<readonly Holiday[] | 'unknown_country' | 'unknown_region'>
+  ) => Promise<readonly Holiday[] | UnknownPlace>
   /** The countries whose holidays are known, with their regions, by name. */
   readonly countries: (language: string | undefined) => Promise<readonly HolidayCountry[]>
 }

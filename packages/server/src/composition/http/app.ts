@@ -222,12 +222,15 @@ function calendarBookingEndpoints(
 }
 
 /** The endpoints for when nobody works. */
-const absenceEndpoints = (context: HttpContext<AppDependencies>): readonly AnyEndpoint[] => [
-  ...timeOffEndpoints(context),
-  ...sharedAbsenceEndpoints(context),
-  ...closureEndpoints(context),
-  ...holidayEndpoints(createHolidays()),
-]
+function absenceEndpoints(context: HttpContext<AppDependencies>): readonly AnyEndpoint[] {
+  const holidays = createHolidays()
+  return [
+    ...timeOffEndpoints(context),
+    ...sharedAbsenceEndpoints(context),
+    ...closureEndpoints(context, holidays),
+    ...holidayEndpoints(holidays),
+  ]
+}
 
 /** The endpoints of the pages of bookers, and the page that makes calls of them for browsers without scripts. */
 function bookingPageEndpoints(context: HttpContext<AppDependencies>): readonly AnyEndpoint[] {
