@@ -95,9 +95,17 @@ test('a public booking takes one of the durations, and a page lists the slots of
   )
   const lengths = slots.body.data.map(({ start, end }) => Date.parse(end) - Date.parse(start))
   expect(new Set(lengths)).toEqual(new Set([3_600_000]))
-  const wrong = await server.call(
-    'GET',
-    `/v1/event-types/${booking.eventTypeId}/slots?from=${booking.end}&to=2026-04-28&durationMinutes=45`,
-  )
-  expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/durationMinutes'])
+  for (const query of [`slots?from=${booking.end}&to=2026-04-28`, `slots/explain?start=${START}`]) {
+    const path = `/v1/event-types/${booking.eventTypeId}/${query}&durationMinutes=45`
+    const wrong = await server.call('GET', path)
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/query/durationMinutes',
+          message: 'must be a duration of the event type: 30, 60; got 45',
+        },
+      ],
+    ])
+  }
 })

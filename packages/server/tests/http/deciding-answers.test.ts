@@ -130,8 +130,8 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
       422,
       [
         {
-          pointer: '/durationMinutes',
-          message: 'must be a duration of the event type: 45, 75',
+          pointer: '/query/durationMinutes',
+          message: 'must be a duration of the event type: 45, 75; got 60',
         },
       ],
     ])

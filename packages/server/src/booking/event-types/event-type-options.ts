@@ -318,6 +318,6 @@ export function withDuration(
     return ok(eventType)
   }
   if (options.includes(durationMinutes)) return ok({ ...eventType, durationMinutes })
-  const message = `must be a duration of the event type: ${options.join(', ')}`
+  const message = `must be a duration of the event type: ${options.join(', ')}; got ${durationMinutes}`
   return refuse({ code: 'validation_failed', errors: [{ pointer, message }] })
 }

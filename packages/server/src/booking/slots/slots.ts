@@ -197,6 +197,7 @@ export async function listSlots(
   const [loaded, read, early] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false, {
       durationMinutes: asked.durationMinutes,
+      durationPointer: 'durationMinutes',
       answers: asked.answers,
       who: async () => asked.who,
     }),
