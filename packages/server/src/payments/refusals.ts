@@ -14,7 +14,8 @@ export type PaymentsRefusal =
   | {
       readonly code: 'refund_too_large'
       readonly refundableAmount: number
-      readonly currency: string
+      /** Null: the booking has no payment. */
+      readonly currency: string | null
     }
   /** No vendor holds the security deposit. `none`: the booking has none. */
   | {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { book, makeEventType, START } from './support/fixtures.ts'
+import { book, makeBooking, makeEventType, START } from './support/fixtures.ts'
 import { makeUnpaidBooking, PRICE, settlePayment } from './support/paid-booking.ts'
 import { publish } from './support/work.ts'
 
@@ -187,6 +187,16 @@ test('a refund is limited to what is left, and blocked by a dispute', async () =
   expect(listed.body.data).toMatchObject([{ status: 'partly_refunded', amountRefunded: 2000 }])
   stripe.dispute(stripe.sessionsOf(paymentId)[0]?.id ?? '')
   expect(await refund()).toMatchObject({ status: 409, body: { code: 'dispute_open' } })
+})
+
+test('a refund of a booking without a payment says that it has none', async () => {
+  const { id } = await makeBooking(server.call)
+  const got = await server.call('POST', `/v1/bookings/${id}/refund`, { body: {} })
+  expect([got.status, got.body.code, got.body.detail]).toEqual([
+    409,
+    'refund_too_large',
+    'Nothing can be refunded: the booking has no payment.',
+  ])
 })
 
 test('payments are listed by their beginning and downloaded as CSV without formulas', async () => {

@@ -34,9 +34,11 @@ export const PAYMENTS_PROBLEMS: ProblemsOf<PaymentsRefusal> = {
   refund_too_large: ({ code, refundableAmount, currency }) => ({
     code,
     detail:
-      refundableAmount === 0
-        ? 'Nothing can be refunded: nothing was paid, or all of it was given back.'
-        : `At most ${refundableAmount} ${currency} in minor units can be refunded.`,
+      currency === null
+        ? 'Nothing can be refunded: the booking has no payment.'
+        : refundableAmount === 0
+          ? 'Nothing can be refunded: nothing was paid, or all of it was given back.'
+          : `At most ${refundableAmount} ${currency} in minor units can be refunded.`,
   }),
   security_deposit_not_held: ({ code, state }) => ({
     code,

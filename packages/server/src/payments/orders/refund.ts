@@ -24,6 +24,9 @@ import { nextView, orderWrites } from '../payment/order-writes.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 import { paymentWrites, readPayment } from '../payment/payment-entity.ts'
 
+/** The refusal for a booking without a payment. */
+const NOTHING_PAID = { code: 'refund_too_large', refundableAmount: 0, currency: null } as const
+
 type Attempt = Result<Payment, Refusal> | typeof CONFLICT
 
 /**
@@ -45,7 +48,7 @@ export const refundBooking = (
       return await refundOfOrder(deps, caller, shown.orderId, { bookingId, amount })
     }
     const payment = shown && (await readPayment(deps, shown.id))
-    if (payment === undefined) return notFound('payment', bookingId)
+    if (payment === undefined) return refuse(NOTHING_PAID)
     const checked = wantedAmount(amount, refundable(payment), payment.currency)
     if (!checked.ok) return checked
     const wanted = checked.value
