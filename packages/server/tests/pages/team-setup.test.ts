@@ -217,3 +217,34 @@ test('an event type whose requests reach no provider says so, until the provider
   await page.getByLabel('Confirmation').selectOption('Provider approves')
   expect(await page.getByText('No email address').count()).toBe(0)
 })
+
+test('the hours of an event type say that its provider never works in them', async () => {
+  const timeZone = 'Europe/Berlin'
+  const rules = (start: string, end: string) => [{ weekday: 'monday', windows: [{ start, end }] }]
+  const schedule = await pages.make('/v1/schedules', {
+    name: 'Early',
+    timeZone,
+    availabilityRules: rules('08:00', '12:00'),
+  })
+  const provider = await pages.make('/v1/providers', {
+    name: 'Dr. Early',
+    timeZone,
+    scheduleId: schedule.id,
+  })
+  const eventType = await pages.make('/v1/event-types', {
+    providerId: provider.id,
+    title: 'Late visit',
+    slug: 'late-visit',
+    durationMinutes: 30,
+    availabilityRules: rules('18:00', '20:00'),
+  })
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await openTab(page, 'Times')
+  const warning = page.getByRole('status').filter({ hasText: 'These hours can never be booked' })
+  await warning
+    .getByText('Dr. Early does not work in any of them: see the schedule Early.')
+    .waitFor()
+  await page.getByLabel('Monday, from').fill('11:00')
+  await page.keyboard.press('Tab')
+  await warning.waitFor({ state: 'detached' })
+})

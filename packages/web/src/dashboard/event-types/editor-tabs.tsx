@@ -50,7 +50,7 @@ function Times(props: EditorTabProps) {
   return (
     <>
       <DurationEditor {...props} />
-      <OpenHoursEditor {...props} providerZone={provider?.timeZone ?? 'UTC'} />
+      <OpenHoursEditor {...props} provider={provider} />
     </>
   )
 }

@@ -51,6 +51,9 @@ export const eventTypeMessages = catalog({
     followsProvider: 'Times are offered while the provider works.',
     followsTeam: 'Times are offered while everyone needed works.',
     boundHint: 'A provider with a schedule also has to work at the time.',
+    outsideHours: 'These hours can never be booked',
+    outsideHoursText: (name: string, schedule: string) =>
+      `${name} does not work in any of them: see the schedule ${schedule}.`,
     schedule: 'Schedule',
     chooseSchedule: 'Choose a schedule',
     noSchedules: 'No schedules yet.',
@@ -151,6 +154,9 @@ export const eventTypeMessages = catalog({
     followsProvider: 'Zeiten werden angeboten, solange der Anbieter arbeitet.',
     followsTeam: 'Zeiten werden angeboten, solange alle Benötigten arbeiten.',
     boundHint: 'Ein Anbieter mit Zeitplan muss zu der Zeit auch arbeiten.',
+    outsideHours: 'Diese Zeiten kann niemand buchen',
+    outsideHoursText: (name: string, schedule: string) =>
+      `${name} arbeitet in keiner davon: siehe Zeitplan ${schedule}.`,
     schedule: 'Zeitplan',
     chooseSchedule: 'Zeitplan wählen',
     noSchedules: 'Noch keine Zeitpläne.',

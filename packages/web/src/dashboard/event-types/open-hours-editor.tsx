@@ -3,6 +3,8 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { ZoneField } from '../../shared/time/zone-field.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import type { Provider } from '../api.ts'
 import { HoursEditor, OverridesEditor } from '../hours/hours-editor.tsx'
 import { schedulesQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
@@ -10,20 +12,22 @@ import { scheduleMessages } from '../schedules/messages.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { SelectField } from '../ui/select-field.tsx'
+import { today } from '../zoned.ts'
 import type { Draft } from './draft.ts'
 import { eventTypeMessages } from './messages.ts'
+import { isOutsideHours } from './outside-hours.ts'
 
 interface EditorProps {
   readonly draft: Draft
   readonly errors: FieldErrors
-  /** The time zone of the provider. */
-  readonly providerZone: string
+  readonly provider: Provider | undefined
   readonly onChange: (change: Partial<Draft>) => void
 }
 
 /** Edits when an event type is open: hours of its own, a schedule, or as its providers work. */
-export function OpenHoursEditor({ draft, errors, providerZone, onChange }: EditorProps) {
+export function OpenHoursEditor({ draft, errors, provider, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
+  const providerZone = provider?.timeZone ?? 'UTC'
   const isTeam = draft.requirements.length > 0
   const timeZone = draft.timeZone || providerZone
   const isOwn = draft.hoursSource === 'own'
@@ -61,6 +65,7 @@ export function OpenHoursEditor({ draft, errors, providerZone, onChange }: Edito
           />
         )}
         {draft.hoursSource === 'provider' && <p>{isTeam ? t.followsTeam : t.followsProvider}</p>}
+        {provider && <OutsideHours draft={draft} provider={provider} />}
       </Card>
       {isOwn && (
         <>
@@ -79,6 +84,25 @@ export function OpenHoursEditor({ draft, errors, providerZone, onChange }: Edito
         </>
       )}
     </>
+  )
+}
+
+interface OutsideHoursProps {
+  readonly draft: Draft
+  readonly provider: Provider
+}
+
+/** Warns of hours in which the provider never works. */
+function OutsideHours({ draft, provider }: OutsideHoursProps) {
+  const t = useMessages(eventTypeMessages)
+  const { data: schedules = [] } = useQuery(schedulesQuery)
+  const isOutside = isOutsideHours(draft, provider, schedules, today(provider.timeZone))
+  const works = schedules.find(({ id }) => id === provider.scheduleId)
+  if (!isOutside || works === undefined) return null
+  return (
+    <Notice tone="warn" title={t.outsideHours}>
+      <p>{t.outsideHoursText(provider.name, works.name)}</p>
+    </Notice>
   )
 }
 
