@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
+import { openDashboard, signIn } from './support/dashboard.ts'
 import { choose, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
 import { keepPicture } from './support/pictures.ts'
 
@@ -163,6 +164,25 @@ test('the link on the booking page opens the booking', async () => {
   await page.getByRole('button', { name: 'Book this time' }).click()
   await page.getByRole('link', { name: 'Manage booking' }).click()
   await page.getByText('Grace Hopper, grace@example.com').waitFor()
+})
+
+test('an address with an internationalized domain is shown as it was typed, to booker and desk', async () => {
+  const { path } = await makeBookable(pages, { confirmation: 'instant' })
+  const page = await pages.open(path)
+  await choose(page, 'Tuesday, 21 April 2026', '09:00')
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('Email').fill('grace@bücher.example')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByText('grace@bücher.example').waitFor()
+  const manage = page.getByRole('link', { name: 'Manage booking' })
+  const id = /bkg_\w+/.exec((await manage.getAttribute('href')) ?? '')?.[0] ?? ''
+  const { body } = await pages.server.api.get<{ booker: { email: string } }>(`/v1/bookings/${id}`)
+  expect(body.booker.email).toBe('grace@xn--bcher-kva.example')
+  await manage.click()
+  await page.getByText('Grace Hopper, grace@bücher.example').waitFor()
+  const desk = await openDashboard(pages, await signIn(pages), `/bookings/${id}`)
+  const mailto = desk.getByRole('link', { name: 'grace@bücher.example' })
+  expect(await mailto.getAttribute('href')).toBe('mailto:grace@xn--bcher-kva.example')
 })
 
 test('a booker who chose a person moves to their times, and is told before another person takes part', async () => {

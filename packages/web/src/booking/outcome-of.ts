@@ -1,3 +1,4 @@
+import { shownEmail } from '../shared/shown-email.ts'
 import type { ManagedBooking } from './hold.ts'
 import type { bookingMessages } from './messages.ts'
 
@@ -6,7 +7,7 @@ export function outcomeOf(
   { status, emailUnconfirmed, booker }: ManagedBooking['booking'],
   t: (typeof bookingMessages)['en'],
 ): readonly [string, string] {
-  const email = booker?.email
+  const email = booker?.email && shownEmail(booker.email)
   if (emailUnconfirmed) return [t.checkEmailTitle, t.checkEmail(email ?? '')]
   return status === 'confirmed'
     ? [t.doneTitle, email ? t.done(email) : t.doneByPhone]

@@ -4,6 +4,7 @@ import { ApiError, api, unwrap } from '../shared/api/api.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { BookedTime } from '../shared/nights/booked-time.tsx'
+import { shownEmail } from '../shared/shown-email.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -133,7 +134,8 @@ function Facts({ decision }: { readonly decision: Decision }) {
   const { format } = useI18n()
   const { booker, note, holdExpiresAt, timeZone } = decision
   const facts: (readonly [string, string])[] = []
-  if (booker) facts.push([t.who, [booker.name, booker.email].filter(Boolean).join(', ')])
+  if (booker)
+    facts.push([t.who, [booker.name, shownEmail(booker.email ?? '')].filter(Boolean).join(', ')])
   if (note) facts.push([t.note, note])
   if (holdExpiresAt) {
     const day = format.fullDate(holdExpiresAt, timeZone)

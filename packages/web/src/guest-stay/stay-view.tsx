@@ -5,6 +5,7 @@ import { cityOf } from '../shared/format.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { nightsMessages } from '../shared/nights/messages.ts'
+import { shownEmail } from '../shared/shown-email.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { CancelStay } from './cancel-stay.tsx'
@@ -45,7 +46,7 @@ export function StayView(props: StayViewProps) {
         <Fact name={t.departure} isStrong>
           {n.by(format.day(stay.departure), format.wallTime(calendar.checkOutTime))}
         </Fact>
-        <Fact name={t.who}>{`${guest.name}, ${guest.email}`}</Fact>
+        <Fact name={t.who}>{`${guest.name}, ${shownEmail(guest.email)}`}</Fact>
       </dl>
       <p className={styles.soft}>{n.zone(cityOf(calendar.timeZone))}</p>
       {isLive && panel === undefined && (

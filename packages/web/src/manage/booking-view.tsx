@@ -11,6 +11,7 @@ import { BookedTime } from '../shared/nights/booked-time.tsx'
 import { PriceLines } from '../shared/nights/quote-lines.tsx'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
 import { pathInFrame } from '../shared/page-path.ts'
+import { shownEmail } from '../shared/shown-email.ts'
 import { slotMessages } from '../shared/slots/messages.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -79,7 +80,9 @@ export function BookingView(props: BookingViewProps) {
         {booking.booker && (
           <Fact
             name={t.who}
-            value={[booking.booker.name, booking.booker.email].filter(Boolean).join(', ')}
+            value={[booking.booker.name, shownEmail(booking.booker.email ?? '')]
+              .filter(Boolean)
+              .join(', ')}
           />
         )}
         <FieldFacts details={details} />

@@ -2,6 +2,7 @@ import type { BookingDetails } from '@holdfast/contracts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { formatMoney } from '../shared/money.ts'
 import { quoteMessages } from '../shared/nights/quote-messages.ts'
+import { shownEmail } from '../shared/shown-email.ts'
 import { manageMessages } from './messages.ts'
 
 /** One entry of a description list. */
@@ -29,7 +30,9 @@ export function FieldFacts({ details }: { readonly details: BookingDetails }) {
       {guests.length > 0 && (
         <Fact
           name={t.guests}
-          value={guests.map(({ name, email }) => (name ? `${name}, ${email}` : email)).join('\n')}
+          value={guests
+            .map(({ name, email }) => [name, shownEmail(email)].filter(Boolean).join(', '))
+            .join('\n')}
         />
       )}
       {eventType?.questions.map(({ id, label }) => {

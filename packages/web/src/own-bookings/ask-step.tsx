@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { api, unwrap } from '../shared/api/api.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { shownEmail } from '../shared/shown-email.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -46,7 +47,7 @@ export function AskStep() {
   if (sentTo !== undefined) {
     return (
       <Notice tone="info" title={t.sentTitle} isUrgent={true}>
-        <p>{t.sent(sentTo)}</p>
+        <p>{t.sent(shownEmail(sentTo))}</p>
         <Button onClick={() => setSentTo(undefined)}>{t.again}</Button>
       </Notice>
     )

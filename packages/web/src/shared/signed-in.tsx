@@ -1,5 +1,6 @@
 import { useMessages } from './i18n.tsx'
 import { texts } from './language.ts'
+import { shownEmail } from './shown-email.ts'
 import styles from './signed-in.module.css'
 import { Button } from './ui/button.tsx'
 
@@ -19,7 +20,7 @@ export function SignedIn({ email, onSignOut }: SignedInProps) {
   const t = useMessages(signedInMessages)
   return (
     <p className={styles.who}>
-      <span dir="auto">{t.as(email)}</span>
+      <span dir="auto">{t.as(shownEmail(email))}</span>
       <Button onClick={onSignOut}>{t.signOut}</Button>
     </p>
   )

@@ -1,4 +1,5 @@
 import { useMessages } from '../shared/i18n.tsx'
+import { shownEmail } from '../shared/shown-email.ts'
 import { Button } from '../shared/ui/button.tsx'
 import type { SignedIn } from './api.ts'
 import { addPasskey, signInWithPasskey } from './calls.ts'
@@ -17,7 +18,7 @@ interface SentStepProps {
 export function SentStep({ email, onBack }: SentStepProps) {
   const t = useMessages(signInMessages)
   return (
-    <Step title={t.sentTitle} lead={t.sent(email)}>
+    <Step title={t.sentTitle} lead={t.sent(shownEmail(email))}>
       <p className={styles.hint}>{t.sentHint}</p>
       <Button onClick={onBack}>{t.otherAddress}</Button>
     </Step>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { hasPasskeys } from '../shared/passkeys/passkeys.ts'
+import { shownEmail } from '../shared/shown-email.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Field } from '../shared/ui/field.tsx'
 import { isProblem, type Session } from './api.ts'
@@ -41,7 +42,7 @@ export function EmailStep({ confirmed, failure, onSent, onPasskey, onSession }: 
     }
   })
   const email = confirmed?.member?.email
-  const lead = email ? t.again(email) : confirmed ? t.againKey : t.lead
+  const lead = email ? t.again(shownEmail(email)) : confirmed ? t.againKey : t.lead
   return (
     <Step title={confirmed ? t.againTitle : t.title} lead={lead}>
       {shown && <FailureOf failure={shown} />}

@@ -11,6 +11,7 @@ import { NightPicker } from '../shared/nights/night-picker.tsx'
 import type { DateSelection } from '../shared/nights/stay-rules.ts'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
+import { shownEmail } from '../shared/shown-email.ts'
 import { todayIn } from '../shared/time/dates.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
@@ -209,7 +210,7 @@ function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
           </dd>
         </div>
       </dl>
-      <p className={styles.soft}>{t.done(details.name, details.email)}</p>
+      <p className={styles.soft}>{t.done(details.name, shownEmail(details.email))}</p>
       <div className={styles.actions}>
         <ButtonLink
           kind="primary"

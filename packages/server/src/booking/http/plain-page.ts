@@ -4,6 +4,7 @@ import { formatInstant } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
+import { shownEmail } from '../../kernel/shown-email.ts'
 import { type PlainForm, type PlainOffer, plainFields } from './plain-fields.ts'
 import type { PlainWords } from './plain-words.ts'
 
@@ -297,7 +298,7 @@ export function plainDonePage(
   manageLink: string,
 ): Answer {
   const { words, offer } = view
-  const email = booking.booker?.email ?? ''
+  const email = shownEmail(booking.booker?.email ?? '')
   const [title, text] = booking.emailUnconfirmed
     ? [words.text('booking.checkEmailTitle'), words.text('booking.checkEmail', email)]
     : booking.status === 'confirmed'

@@ -1,5 +1,6 @@
 import { placeText } from '@holdfast/engine'
 import { namesForBooker } from '../../booking/bookings/booking-subject.ts'
+import { shownEmail } from '../../kernel/shown-email.ts'
 import { TEXTS } from '../languages/languages.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import { valuesOf } from '../templates/template-values.ts'
@@ -63,7 +64,7 @@ function bookerValues(draft: MailDraft): Named {
   const written = (text: string) => (isStrangers ? '' : text)
   return [
     ['booker.name', written(booker?.name ?? '')],
-    ['booker.email', booker?.email ?? ''],
+    ['booker.email', shownEmail(booker?.email ?? '')],
     ['note', written(note)],
     ['location', locationText(draft)],
     ...Object.entries(answers).map(

@@ -6,6 +6,7 @@ import { accountKey } from '../../identity/keys.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { shownEmail } from '../../kernel/shown-email.ts'
 import { findErasure, isBefore } from '../../people/contacts/erasure.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { calendarEntity } from '../../stays/calendars/calendar.ts'
@@ -59,7 +60,7 @@ function stayOwnerMail(
     [words.what, title],
     ...whenRows(calendar, stay, words),
     ...previousRows(movedFromOf(event), words),
-    ['Guest', `${stay.guest.name} <${stay.guest.email}>`],
+    ['Guest', `${stay.guest.name} <${shownEmail(stay.guest.email)}>`],
     ...(stay.description == null ? [] : [['Note', stay.description] as const]),
   ]
   const links = [{ url: dashboardUrl, label: LINK_LABEL }]

@@ -172,6 +172,14 @@ Open in the dashboard: https://book.example.com/dashboard/bookings/bkg_1
     })
   })
 
+  test('shows an internationalized domain in its letters, and answers go to it in ASCII', () => {
+    const booker = { ...german.booker, email: 'grace@xn--bcher-kva.example' }
+    const mail = composeMail(context({}, { booker }), 'provider')
+    expect(mail?.text).toContain('\nBooked by: Grace <grace@bücher.example>\n')
+    expect(mail?.replyTo?.address).toBe('grace@xn--bcher-kva.example')
+    expect(mail?.invitation?.content).not.toContain('bücher')
+  })
+
   test('is in the language of the account', () => {
     const request = { status: 'pending', confirmation: 'approval' } as const
     const asked = context({ eventName: 'booking.created', accountLanguage: 'de' }, request)

@@ -9,6 +9,7 @@ import { signInLinkToken } from '../../identity/sign-in/request-link.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { shownEmail } from '../../kernel/shown-email.ts'
 import { staffMailLanguageOf } from '../languages/languages.ts'
 import type { StaffMailLanguage } from '../texts.ts'
 import { bookerSignInMail } from './booker-sign-in-mail.ts'
@@ -144,7 +145,7 @@ async function invitationMail(
   const language = staffMailLanguageOf(member.locale ?? account.locale)
   const words = WORDS[language].invitation
   const name = account.brand?.name ?? account.name
-  const rows = [[words.address, member.email]] as const
+  const rows = [[words.address, shownEmail(member.email)]] as const
   const links = [{ url: linkUrl(deps, 'invitation', token), label: words.link }]
   return {
     id: `${id}.member`,

@@ -9,6 +9,7 @@ import { accountKey } from '../../identity/keys.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { shownEmail } from '../../kernel/shown-email.ts'
 import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageText } from '../templates/message-template.ts'
@@ -111,7 +112,7 @@ export function entryValues(draft: EntryMailDraft, accountName: string): Templat
     ['event_type.title', eventType.title],
     ['provider.name', provider.name],
     ['booker.name', entry.isUnproven ? '' : entry.booker.name],
-    ['booker.email', entry.booker.email],
+    ['booker.email', shownEmail(entry.booker.email)],
     ['when', rangeText(draft)],
   ])
 }

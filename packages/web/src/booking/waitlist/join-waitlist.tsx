@@ -8,6 +8,7 @@ import { cityOf } from '../../shared/format.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { isEmbedded } from '../../shared/page-path.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { SignedIn } from '../../shared/signed-in.tsx'
 import type { Offer } from '../../shared/slots/offer.ts'
 import { todayIn } from '../../shared/time/dates.ts'
@@ -154,7 +155,7 @@ interface JoinedViewProps {
 function JoinedView({ joined: { entry, token }, onBack }: JoinedViewProps) {
   const t = useMessages(waitlistMessages)
   const page = useMessages(bookingMessages)
-  const email = entry.booker.email ?? ''
+  const email = shownEmail(entry.booker.email ?? '')
   const isOpen = entry.status === 'unconfirmed'
   return (
     <div className={styles.done}>

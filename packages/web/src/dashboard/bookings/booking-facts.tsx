@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { nightsMessages } from '../../shared/nights/messages.ts'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { daysBetween } from '../../shared/time/dates.ts'
 import { useAccess } from '../access.ts'
 import type { OneBooking } from '../api.ts'
@@ -75,7 +76,7 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
           {booker.email === null ? (
             t.noEmail
           ) : (
-            <a href={`mailto:${booker.email}`}>{booker.email}</a>
+            <a href={`mailto:${booker.email}`}>{shownEmail(booker.email)}</a>
           )}
           {booker.email === null && booker.phone && (
             <>

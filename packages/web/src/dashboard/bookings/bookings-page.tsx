@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { nightsMessages } from '../../shared/nights/messages.ts'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
 import { type Booking, type Contact, type Provider, zonesOf } from '../api.ts'
@@ -307,7 +308,9 @@ function BookingRows({ bookings, timeZone, onOpen, isSearching }: BookingRowsPro
                 <span>{names.service(booking)}</span>
                 <span>{names.providers(booking)}</span>
                 {booking.booker && (
-                  <span>{booking.booker.email ?? booking.booker.phone ?? t.noEmail}</span>
+                  <span>
+                    {shownEmail(booking.booker.email ?? booking.booker.phone ?? t.noEmail)}
+                  </span>
                 )}
               </>
             }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import type { OneBooking } from '../api.ts'
 import { optionMessages } from '../event-types/option-messages.ts'
 import { useNames } from '../use-names.ts'
@@ -36,7 +37,7 @@ export function PlaceFacts({ booking }: FieldFactsProps) {
             {guests.map(({ name, email }) => (
               <li key={email}>
                 {name && `${name}, `}
-                <a href={`mailto:${email}`}>{email}</a>
+                <a href={`mailto:${email}`}>{shownEmail(email)}</a>
               </li>
             ))}
           </ul>

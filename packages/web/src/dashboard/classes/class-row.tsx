@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
 import type { EventType } from '../api.ts'
@@ -95,7 +96,11 @@ function Roster({ session: { bookings } }: { readonly session: ClassSession }) {
             </Link>
             <span>{t.seats(seats)}</span>
             <StatusBadge status={status} />
-            {booker && <span className={styles.email}>{booker.email ?? booker.phone}</span>}
+            {booker && (
+              <span className={styles.email}>
+                {booker.email === null ? booker.phone : shownEmail(booker.email)}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
@@ -42,7 +43,9 @@ export function ContactsPage() {
       <QueryView query={contacts}>
         {({ data, hasMore }) => {
           const found = data.filter(({ name, email, phone }) =>
-            [name, email, phone].some((text) => text?.toLowerCase().includes(words)),
+            [name, email, email && shownEmail(email), phone].some((text) =>
+              text?.toLowerCase().includes(words),
+            ),
           )
           const looked = hasMore && <p role="status">{t.looked(data.length)}</p>
           return found.length === 0 ? (
@@ -58,7 +61,7 @@ export function ContactsPage() {
                     title={<Link to={`/contacts/${id}`}>{name}</Link>}
                     meta={
                       <>
-                        {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+                        {email !== null && <a href={`mailto:${email}`}>{shownEmail(email)}</a>}
                         {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
                         <span>{t.bookings(bookingCount)}</span>
                         <span>{t.last(format.shortDate(updatedAt, localZone()))}</span>

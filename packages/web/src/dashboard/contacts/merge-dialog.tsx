@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, type Contact, ifMatch, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -75,6 +76,6 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
 
 /** A contact by its name, and what tells it from another of the same name. */
 const labelOf = ({ name, email, phone }: Contact): string => {
-  const detail = email ?? phone
+  const detail = email === null ? phone : shownEmail(email)
   return detail === null ? name : `${name} (${detail})`
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { useAccess } from '../access.ts'
@@ -112,7 +113,7 @@ function Details({ contact }: { readonly contact: Contact }) {
     >
       <dl className={styles.details}>
         <dt>{t.email}</dt>
-        <dd>{email === null ? t.noEmail : <a href={`mailto:${email}`}>{email}</a>}</dd>
+        <dd>{email === null ? t.noEmail : <a href={`mailto:${email}`}>{shownEmail(email)}</a>}</dd>
         <dt>{t.phone}</dt>
         <dd>{phone === null ? t.none : <a href={`tel:${phone}`}>{phone}</a>}</dd>
       </dl>
@@ -150,7 +151,11 @@ function Merged({ contact, mayUndo }: MergedProps) {
           <Row
             key={id}
             title={name}
-            meta={[email, phone, t.mergedOn(format.shortDate(mergedAt, localZone()))]
+            meta={[
+              email && shownEmail(email),
+              phone,
+              t.mergedOn(format.shortDate(mergedAt, localZone())),
+            ]
               .filter(Boolean)
               .join(' · ')}
             actions={

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Language } from '../../shared/language.ts'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { useAccess } from '../access.ts'
 import { api, ifMatch, type Member, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -81,7 +82,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     try {
       await save(member, draft, language)
       await invalidate(client, 'members', 'session')
-      toast({ title: member ? t.changed : t.sent(draft.email.trim()) })
+      toast({ title: member ? t.changed : t.sent(shownEmail(draft.email.trim())) })
       onClose()
     } catch (caught) {
       setError(caught)

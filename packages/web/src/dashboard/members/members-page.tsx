@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
 import { api, ifMatch, type Member, unwrap } from '../api.ts'
@@ -115,7 +116,7 @@ function MemberRow({ member, onOpen }: MemberRowProps) {
       }
       meta={
         <>
-          <span>{email}</span>
+          <span>{shownEmail(email)}</span>
           {seen && <span>{t.only(format.list(seen))}</span>}
         </>
       }
@@ -150,7 +151,7 @@ function ResendButton({ member: { id, name, email } }: { readonly member: Member
     setError(undefined)
     try {
       await unwrap(api.POST('/v1/members/{id}/resend-invitation', { params: { path: { id } } }))
-      toast({ title: t.sent(email) })
+      toast({ title: t.sent(shownEmail(email)) })
     } catch (caught) {
       setError(caught)
     }

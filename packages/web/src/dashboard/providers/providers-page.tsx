@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
 import { api, ifMatch, type Provider, unwrap } from '../api.ts'
@@ -105,7 +106,7 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
           {kind !== 'person' && <span>{common.kinds[kind]}</span>}
           {specialty && <span>{specialty}</span>}
           <span>{timeZone.replaceAll('_', ' ')}</span>
-          {email && <span>{email}</span>}
+          {email && <span>{shownEmail(email)}</span>}
         </>
       }
       actions={

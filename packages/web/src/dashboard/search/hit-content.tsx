@@ -1,5 +1,6 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { nightsMessages } from '../../shared/nights/messages.ts'
+import { shownEmail } from '../../shared/shown-email.ts'
 import type { Booking, Contact } from '../api.ts'
 import { datesText } from '../bookings/dates-text.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
@@ -18,7 +19,7 @@ export function PersonContent({ contact }: { readonly contact: Contact }) {
       <strong dir="auto">{name}</strong>
       <span className={styles.meta} dir="auto">
         {phone !== null && <bdi>{phone}</bdi>}
-        {email !== null && <bdi>{email}</bdi>}
+        {email !== null && <bdi>{shownEmail(email)}</bdi>}
         {bookingCount > 0 && <span>{t.bookingCount(bookingCount)}</span>}
       </span>
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { sessionQuery } from '../queries.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { ownMessages } from './messages.ts'
@@ -19,7 +20,7 @@ export default function OwnPage() {
     )
   }
   return (
-    <Page title={t.title} lead={t.lead(member.name, member.email)}>
+    <Page title={t.title} lead={t.lead(member.name, shownEmail(member.email))}>
       <Passkeys />
       <Sessions />
     </Page>

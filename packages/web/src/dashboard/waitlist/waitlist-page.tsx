@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canLeave } from '../../shared/entry-status.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
@@ -133,7 +134,7 @@ function EntryRow({ entry, eventType }: EntryRowProps) {
       badge={<Badge tone={TONES[status]}>{t.statuses[status]}</Badge>}
       meta={
         <>
-          <span>{booker.email}</span>
+          <span>{booker.email && shownEmail(booker.email)}</span>
           <span>{t.dates(day(entry.from), day(last))}</span>
           {weekdays && (
             <span>

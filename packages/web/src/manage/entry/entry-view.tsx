@@ -5,6 +5,7 @@ import { canLeave } from '../../shared/entry-status.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import styles from '../../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../../shared/managed/use-manage-token.ts'
+import { shownEmail } from '../../shared/shown-email.ts'
 import { slotMessages } from '../../shared/slots/messages.ts'
 import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -102,7 +103,9 @@ function WishFacts({ entry }: Pick<EntryViewProps, 'entry'>) {
       )}
       <Fact
         name={t.who}
-        value={[booker.name, booker.email, seats > 1 && people(seats)].filter(Boolean).join(', ')}
+        value={[booker.name, shownEmail(booker.email ?? ''), seats > 1 && people(seats)]
+          .filter(Boolean)
+          .join(', ')}
       />
     </dl>
   )

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shownEmail } from './shown-email.ts'
+
+test.each([
+  ['ada@xn--bcher-kva.example', 'ada@bücher.example'],
+  ['ada@mail.xn--mnchen-3ya.de', 'ada@mail.münchen.de'],
+  ['ada@xn--wgv71a119e.jp', 'ada@日本語.jp'],
+  ['ada@xn--80a1acny.xn--p1ai', 'ada@почта.рф'],
+  ['ada@xn--mgbh0fb.xn--kgbechtv', 'ada@مثال.إختبار'],
+  ['ada@example.com', 'ada@example.com'],
+  ['xn--ada@example.com', 'xn--ada@example.com'],
+])('%s is shown as %s', (email, shown) => {
+  expect(shownEmail(email)).toBe(shown)
+})
+
+test.each([
+  // "аррӏе" in Cyrillic letters, "аpple" with one of them, "ɡoogle" with a Latin letter of phonetics.
+  'boss@xn--80ak6aa92e.com',
+  'boss@xn--pple-43d.com',
+  'boss@xn--oogle-qmc.com',
+  // No punycode, a letter that domains do not have, and one that is written as another.
+  'ada@xn--a.example',
+  'ada@xn--999999999.example',
+  'ada@xn--.example',
+  'ada@xn--Bcher-kva.example',
+])('%s is shown as it is, since it looks like another domain or is none', (email) => {
+  expect(shownEmail(email)).toBe(email)
+})
+
+test('every label is shown as it was typed', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(...'abcäößéñøčğ'),
+    minLength: 1,
+    maxLength: 20,
+  })
+  fc.assert(
+    fc.property(letters, (label) => {
+      const domain = new URL(`http://${label}.example`).hostname
+      expect(shownEmail(`ada@${domain}`)).toBe(`ada@${label}.example`)
+    }),
+  )
+})
