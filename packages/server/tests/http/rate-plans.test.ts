@@ -192,6 +192,16 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       const refused = await book(type.id, more)
       expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, pointer])
     }
+    for (const [query, pointer] of [
+      ['departure=2026-05-12&code=SPRING', '/query/code'],
+      ['departure=2026-05-12&extras=cot', '/query/extras'],
+      [`departure=2026-05-12&ratePlanId=${other.id}`, '/query/ratePlanId'],
+      ['departure=2026-05-10', '/query/departure'],
+    ]) {
+      const path = `/v1/event-types/${type.id}/quote?arrival=2026-05-11&${query}`
+      const refused = await server.call('GET', path)
+      expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, pointer])
+    }
     await server.call('PATCH', `/v1/rate-plans/${plan.id}`, { body: { status: 'inactive' } })
     const inactive = await book(type.id)
     expect([inactive.status, inactive.body.errors]).toEqual([

@@ -106,8 +106,6 @@ export const offerHint = (eventTypeId: string): OfferHint | undefined => hints.g
 /** What decides how long a booking is: one of the durations of its event type, or else the candidate who is chosen. */
 export interface WantedDuration {
   readonly durationMinutes?: number | undefined
-  /** Names the duration in an error. Default: the member of a body. */
-  readonly durationPointer?: '/durationMinutes' | 'durationMinutes'
   readonly chosenId?: string | undefined
 }
 
@@ -250,11 +248,11 @@ function madeBefore(
 /** An event type with one of its durations: the wanted one, that of the chosen provider, or its usual one. */
 function lasting(
   loaded: LoadedEventType,
-  { durationMinutes, durationPointer = '/durationMinutes', chosenId }: WantedDuration,
+  { durationMinutes, chosenId }: WantedDuration,
 ): Result<LoadedEventType, Refusal> {
   const { eventType, provider, schedules, ledToProviderId = chosenId } = loaded
   const minutes = durationMinutes ?? ruleOf(eventType, ledToProviderId)?.durationMinutes
-  const wanted = withDuration(eventType, minutes, durationPointer)
+  const wanted = withDuration(eventType, minutes, '/durationMinutes')
   if (!wanted.ok) return wanted
   if (wanted.value === eventType) return ok(loaded)
   const policy = slotPolicy(wanted.value, openRulesOf(eventType, provider, schedules))

@@ -49,7 +49,7 @@ export async function explainEventTypeSlot(
   { durationMinutes, seats, answers }: ExplainedParty = {},
 ): Promise<Result<Explanation, Refusal>> {
   const { accountId } = caller
-  const wanted = { durationMinutes, durationPointer: 'durationMinutes', answers } as const
+  const wanted = { durationMinutes, answers }
   const loaded = await loadEventType(deps, accountId, eventTypeId, true, wanted)
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value

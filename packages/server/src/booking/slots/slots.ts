@@ -197,7 +197,6 @@ export async function listSlots(
   const [loaded, read, early] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false, {
       durationMinutes: asked.durationMinutes,
-      durationPointer: 'durationMinutes',
       answers: asked.answers,
       who: async () => asked.who,
     }),

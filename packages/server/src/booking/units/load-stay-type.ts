@@ -50,7 +50,12 @@ export async function loadStayType(
     return notFound('event_type', eventTypeId)
   }
   if (eventType.stay === undefined) {
-    return invalid(pointer, 'is not possible for an event type of time: send `start`')
+    return invalid(
+      pointer,
+      pointer.startsWith('/path/')
+        ? 'must name an event type of nights: read the slots of this one at `/slots`'
+        : 'is not possible for an event type of time: send `start`',
+    )
   }
   const loaded = await withUnits(deps, eventType)
   return loaded ? ok(loaded) : notFound('event_type', eventTypeId)

@@ -77,3 +77,20 @@ export function problemsBy(table: ProblemsOf<AnswerableRefusal>): ProblemOf {
   }
   return problemOf
 }
+
+const OUTSIDE_BODY = /^\/(?:query|path|header)\//
+
+/**
+ * A refusal of a call without a body. Use cases that serve calls with and without one name what is wrong as a member of the
+ * body, such as `/departure`; here it is a parameter of the query.
+ */
+export function aboutQuery(refusal: AnswerableRefusal): AnswerableRefusal {
+  if (refusal.code !== 'validation_failed') return refusal
+  const errors = refusal.errors.map((error) => {
+    const isOfBody = error.pointer === '' || error.pointer.startsWith('/')
+    return isOfBody && !OUTSIDE_BODY.test(error.pointer)
+      ? { ...error, pointer: `/query${error.pointer}` }
+      : error
+  })
+  return { ...refusal, errors }
+}

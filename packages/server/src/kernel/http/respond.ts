@@ -30,6 +30,7 @@ import {
 } from './problem.ts'
 import { rateProblem } from './rate-limit.ts'
 import { type Input, readInput, readParams } from './read-input.ts'
+import { aboutQuery } from './refusal-problem.ts'
 import { isOwnPage } from './same-origin.ts'
 
 /** Data about a request for its response headers and its log line, filled in as it becomes known. */
@@ -316,7 +317,10 @@ async function perform(
   }
   const { role } = request.caller
   const answer = answerProblem(
-    context.problemOf(refusal, role === 'account' ? 'account' : 'booker'),
+    context.problemOf(
+      endpoint.method === 'get' ? aboutQuery(refusal) : refusal,
+      role === 'account' ? 'account' : 'booker',
+    ),
   )
   const record = use && (await earlierAnswer(context, refusal, answer, use))
   return record ? await replay(endpoint, request, record, use as KeyUse, answerProblem) : answer
