@@ -65,6 +65,11 @@ describe('the events of a range', () => {
     ['one end alone', 'from=2026-04-27', '/query/from'],
     ['both kinds of ends', 'from=2026-04-27&to=2026-04-28&start=2026-04-27', '/query/from'],
     ['no range at all in it', 'from=2026-04-28&to=2026-04-27', '/query/to'],
+    [
+      'no range at all in the form of FullCalendar',
+      'format=fullcalendar&start=2026-04-28&end=2026-04-27',
+      '/query/end',
+    ],
     ['a cursor of nothing', 'from=2026-04-27&to=2026-04-28&cursor=x', '/query/cursor'],
     [
       'a zone that nothing is written in',

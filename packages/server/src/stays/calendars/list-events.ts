@@ -28,6 +28,8 @@ import { isRecurring, type RecurringEvent } from './occurrence-times.ts'
 export interface EventsQuery {
   readonly fromEpochSeconds: number
   readonly toEpochSeconds: number
+  /** What the caller calls both ends. Default: `from` and `to`. */
+  readonly names?: { readonly from: string; readonly to: string }
 }
 
 const POSITION = /^\d{10}#(?:bkg_[0-9a-z]{26}|cev_[0-9a-z]{26}(?:_\d{8}(?:T\d{6}Z)?)?)$/
@@ -66,7 +68,8 @@ export async function listCalendarEvents(
   }
   if (query.toEpochSeconds <= query.fromEpochSeconds) {
     await reading
-    return invalid('to', 'must be after `from`')
+    const { from, to } = query.names ?? { from: 'from', to: 'to' }
+    return invalid(to, `must be after \`${from}\``)
   }
   const readBooked = async () => {
     const known = await reading

@@ -28,13 +28,14 @@ const wallSeconds = (text: string, zone: string): number => {
 }
 
 /** Both ends in epoch seconds. Wall times and dates are converted when the calendar's time zone is known. */
-function rangeOf(from: string, to: string, wallZone: string | undefined) {
+function rangeOf(from: string, to: string, { format, timeZone: wallZone }: Query) {
+  const names = format && { names: { from: 'start', to: 'end' } }
   const inCalendar = ({ timeZone }: Pick<Calendar, 'timeZone'>): EventsQuery => {
     const secondsAt = (text: string): number =>
       isInstant(text)
         ? secondsOf(text)
         : wallSeconds(text, isDate(text) ? timeZone : (wallZone ?? timeZone))
-    return { fromEpochSeconds: secondsAt(from), toEpochSeconds: secondsAt(to) }
+    return { fromEpochSeconds: secondsAt(from), toEpochSeconds: secondsAt(to), ...names }
   }
   return isInstant(from) && isInstant(to) ? inCalendar({ timeZone: 'UTC' }) : inCalendar
 }
@@ -55,7 +56,7 @@ export async function findEvents(
       `Unknown time zone: "${timeZone}". Use an IANA name such as Europe/Berlin.`,
     )
   }
-  const range = rangeOf(from, to, query.timeZone)
+  const range = rangeOf(from, to, query)
   const page = format === undefined ? pageOf(query) : { limit: FULL_CALENDAR_EVENTS }
   const found = await listCalendarEvents(deps, caller, calendarId, range, page)
   if (!found.ok) return found
