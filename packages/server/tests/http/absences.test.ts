@@ -231,6 +231,11 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     const one = '/v1/absences/abs_01kqs3v7m8e2f4g6h8j0k2m4n6'
     const bad = { headers: { 'if-match': 'x' } }
     expect((await call('GET', '/v1/absences?limit=0')).status).toBe(422)
+    const unknown = await call('GET', '/v1/absences?providerId=prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
+    expect([unknown.status, unknown.body.detail]).toEqual([
+      404,
+      'There is no provider "prv_01kqs3v7m8e2f4g6h8j0k2m4n6".',
+    ])
     for (const path of [one, `${one}/dates/2026-10-12`]) {
       expect((await call('DELETE', path)).status).toBe(404)
       expect((await call('DELETE', path, bad)).status).toBe(422)

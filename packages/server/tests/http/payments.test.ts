@@ -199,6 +199,14 @@ test('a refund of a booking without a payment says that it has none', async () =
   ])
 })
 
+test('the payments of an unknown booking are not found', async () => {
+  const got = await server.call('GET', '/v1/payments?bookingId=bkg_01kqs3v7m8e2f4g6h8j0k2m4n6')
+  expect([got.status, got.body.detail]).toEqual([
+    404,
+    'There is no booking "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6".',
+  ])
+})
+
 test('payments are listed by their beginning and downloaded as CSV without formulas', async () => {
   const all = await server.call('GET', '/v1/payments?from=2026-04-20&to=2026-04-21&limit=2')
   expect(all.body.data).toHaveLength(2)

@@ -8,7 +8,7 @@ import {
   AbsencePreview,
   AbsenceWithBookings,
 } from '@holdfast/contracts'
-import { type DateRecurrence, ok, parseDate, type Result } from '@holdfast/engine'
+import { type DateRecurrence, parseDate, type Result } from '@holdfast/engine'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
@@ -109,8 +109,9 @@ const readEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     answers: {
       200: { description: 'A page of absences, the oldest first.', schema: AbsenceList },
     },
-    perform: async ({ caller, query: { providerId, from, ...query } }) =>
-      ok(await listAbsences(deps, caller, pageOf(query), { providerId, from })),
+    problems: ['not_found'],
+    perform: ({ caller, query: { providerId, from, ...query } }) =>
+      listAbsences(deps, caller, pageOf(query), { providerId, from }),
     answer: (listed) => page(listed, absenceRepresentation),
   }),
   endpoint({

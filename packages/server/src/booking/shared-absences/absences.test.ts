@@ -250,7 +250,8 @@ describe('an absence of more than one transaction', () => {
     const [first = ''] = providerIds
     expect(await isFree(first, '2026-05-04')).toBe(false)
     const listed = async () =>
-      (await listAbsences(world.deps, world.caller, { limit: 10 }, { providerId: first })).data
+      unwrap(await listAbsences(world.deps, world.caller, { limit: 10 }, { providerId: first }))
+        .data
     expect(await listed()).toEqual([])
     world.moveTo('2026-04-20T08:05:00Z')
     await runTasks()

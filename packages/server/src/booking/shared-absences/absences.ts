@@ -10,6 +10,7 @@ import { type CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
 import { absenceKey, absencesRange, providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { type Absence, absenceEntity } from './absence.ts'
 import { type AbsenceWithBookings, type DateRange, EVERY_DATE, settled } from './absence-changes.ts'
 import { DATES_MAX, dateOfAbsence } from './absence-dates.ts'
@@ -35,13 +36,17 @@ export interface AbsenceFilter {
   readonly from?: string | undefined
 }
 
-/** Lists the absences of an account, the oldest first. */
+/** Lists the absences of an account, the oldest first. Refuses a provider that it does not have. */
 export async function listAbsences(
-  deps: Pick<Dependencies, 'store'>,
+  deps: Dependencies,
   { accountId }: Pick<Caller, 'accountId'>,
   page: Page,
   { providerId, from }: AbsenceFilter,
-): Promise<Listed<Absence>> {
+): Promise<Result<Listed<Absence>, Refusal>> {
+  if (providerId !== undefined) {
+    const provider = await getProvider(deps, { accountId }, providerId)
+    if (!provider.ok) return provider
+  }
   const keep = (absence: Absence): boolean => {
     const dates = settled(absence)?.dates ?? []
     const isTheirs = providerId === undefined || absence.providerIds.includes(providerId)
@@ -51,7 +56,7 @@ export async function listAbsences(
   }
   const request = { ...absencesRange(accountId), filter: { providerId, from } }
   const listed = await listFiltered(deps.store, request, page, absenceEntity.decode, keep)
-  return { ...listed, data: listed.data.flatMap((absence) => settled(absence) ?? []) }
+  return ok({ ...listed, data: listed.data.flatMap((absence) => settled(absence) ?? []) })
 }
 
 /** Reads an absence to change it, once what an interrupted change left is removed. */

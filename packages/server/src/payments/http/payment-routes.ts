@@ -106,6 +106,7 @@ const accountEndpoints = ({
     answers: {
       200: { description: 'A page of payments, the latest first.', schema: PaymentList },
     },
+    problems: ['not_found'],
     perform: ({ caller, query: { limit, cursor, bookingId, ...range } }) =>
       listPayments(deps, caller, { bookingId, ...rangeOf(range) }, pageOf({ limit, cursor })),
     answer: (listed) => page(listed, paymentRepresentation),

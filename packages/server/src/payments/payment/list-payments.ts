@@ -16,16 +16,14 @@ export interface PaymentRange {
 
 type Reader = Pick<Caller, 'accountId'>
 
-const NONE: Listed<Payment> = { data: [] }
-
-/** Lists the payments of the account by their beginning, the latest first. */
+/** Lists the payments of the account by their beginning, the latest first, or those of a booking. Refuses an unknown one. */
 export async function listPayments(
   deps: Dependencies,
   caller: Reader,
   { bookingId, ...range }: PaymentRange & { readonly bookingId?: string | undefined },
   page: Page,
 ): Promise<Result<Listed<Payment>, Refusal>> {
-  if (bookingId !== undefined) return ok(await listOfBooking(deps, caller, bookingId, range))
+  if (bookingId !== undefined) return await listOfBooking(deps, caller, bookingId, range)
   const request = { ...rangeOf(caller, range), descending: true }
   return ok(await listPage(deps.store, request, page, paymentEntity.decode))
 }
@@ -38,17 +36,17 @@ async function listOfBooking(
   caller: Reader,
   bookingId: string,
   { fromEpochSeconds = 0, toEpochSeconds = Number.POSITIVE_INFINITY }: PaymentRange,
-): Promise<Listed<Payment>> {
+): Promise<Result<Listed<Payment>, Refusal>> {
   const booking = await getBooking(deps, caller, bookingId)
-  if (!booking.ok) return NONE
+  if (!booking.ok) return booking
   const { payment, securityDeposit } = booking.value
   const deposit = securityDeposit?.paymentId && (await readPayment(deps, securityDeposit.paymentId))
   const all = [...(deposit ? [deposit] : []), ...(payment ? await shownCharges(deps, payment) : [])]
-  return {
+  return ok({
     data: all.filter(
       ({ createdAtEpochSeconds: at }) => at >= fromEpochSeconds && at < toEpochSeconds,
     ),
-  }
+  })
 }
 
 /** The charges of a booking, the newest first: those of its order, or the payment that is all. */
