@@ -62,7 +62,10 @@ describe('a number is accepted from its least to its greatest value', () => {
 test.each(['+02:00', 'Mars/Olympus', 'europe/berlin', ''])(
   'the time zone %j is rejected',
   (timeZone) => {
-    expect(pointersOf({ timeZone })).toEqual(['/timeZone'])
+    const message = `must be an IANA time zone name, such as Europe/Berlin; got "${timeZone}"`
+    expect(validateSlotPolicy(policyWith({ timeZone }))).toMatchObject({
+      refusal: { problems: [{ pointer: '/timeZone', message }] },
+    })
   },
 )
 

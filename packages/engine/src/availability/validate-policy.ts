@@ -80,7 +80,7 @@ export function validateOpenRules<Rules extends OpenRules>(
 
 function checkZone({ timeZone }: OpenRules, report: Report): void {
   if (!isTimeZone(timeZone)) {
-    report('/timeZone', 'must be an IANA time zone name, such as Europe/Berlin')
+    report('/timeZone', `must be an IANA time zone name, such as Europe/Berlin; got "${timeZone}"`)
   }
 }
 

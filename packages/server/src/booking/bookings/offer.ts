@@ -146,7 +146,7 @@ export async function loadEventType(
   if (eventType.stay) {
     return invalid(
       '',
-      'the event type is booked by the night: read its free nights at `/nights` instead of slots, and book with `arrival` and `departure`',
+      'asks for a time, but the event type is booked by the night: read its free nights at `/nights` instead of slots, and book with `arrival` and `departure`',
     )
   }
   const [providerItem] = together ? [together] : await readAll([providerKey(eventType.providerId)])
