@@ -53,6 +53,24 @@ describe('the policy of an event type', () => {
   })
 })
 
+test('a move of a confirmed booking to its own start changes nothing and tells nobody', async () => {
+  const policy = { maxReschedules: 1, reapproveOnReschedule: true }
+  const booking = await book({ policy })
+  const before = (await server.call('GET', `/v1/bookings/${booking.id}`)).body
+  const moved = await server.call('POST', `/v1/bookings/${booking.id}/reschedule`, {
+    key: booking.manageToken,
+    body: { start: booking.start },
+  })
+  expect([moved.status, moved.body.status, moved.body.reschedulesLeft]).toEqual([
+    200,
+    'confirmed',
+    1,
+  ])
+  expect((await server.call('GET', `/v1/bookings/${booking.id}`)).body).toEqual(before)
+  const events = await server.call('GET', '/v1/events?type=booking.rescheduled')
+  expect([events.status, events.text.includes(booking.id)]).toEqual([200, false])
+})
+
 describe('the redirect after booking', () => {
   test('carries a signature that the secret of the account verifies', async () => {
     const booking = await book({ redirectUrl: 'https://example.com/thanks?from=page' })

@@ -67,6 +67,9 @@ export async function rescheduleBooking(
     if (!alone.ok) return alone
     const wantedStart = durationMinutes === undefined ? input.startEpochSeconds : undefined
     const startEpochSeconds = wantedStart ?? before.startEpochSeconds
+    if (isNoMove(before, { ...input, eventTypeId, startEpochSeconds })) {
+      return await answerUnchanged(deps, caller, before)
+    }
     const to = { startEpochSeconds, durationMinutes, eventTypeId, expectedAmount }
     const asked = { before, now, ...to, isOverride, chosen }
     const move = await findMove(deps, caller, asked)
@@ -80,6 +83,20 @@ export async function rescheduleBooking(
   }
   return answer
 }
+
+/**
+ * Whether a move leaves a booking as it is: then nobody is told of a new time, and it counts as no change of the booker. A hold
+ * is moved to its own start all the same, since others may have taken its time.
+ */
+const isNoMove = (
+  before: Booking,
+  { startEpochSeconds, eventTypeId, durationMinutes, chosen }: RescheduleInput,
+): boolean =>
+  before.status === 'confirmed' &&
+  startEpochSeconds === before.startEpochSeconds &&
+  eventTypeId === undefined &&
+  durationMinutes === undefined &&
+  chosen === undefined
 
 /** Commits a move; with requirements, with the best combination of people that is free. */
 async function commitMove(
