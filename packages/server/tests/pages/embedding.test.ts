@@ -328,6 +328,12 @@ describe('the element', () => {
       await frameOf(id).getByRole('heading', { name: 'Booking confirmed' }).waitFor()
     }
     await expect.poll(() => startsOf('booked')).toEqual([one, two])
+    // Both are shown again, and the site counts none twice.
+    await page.reload()
+    for (const id of ['one', 'two']) {
+      await frameOf(id).getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+    }
+    expect(await startsOf('booked')).toEqual([])
   })
 
   test('shows its page wherever it is moved, follows its attributes, and leaves nothing behind', async () => {

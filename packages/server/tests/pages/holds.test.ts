@@ -69,6 +69,7 @@ test('a reload keeps what is typed until it is booked', async () => {
   await page.getByRole('button', { name: 'Confirm booking' }).click()
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
   await page.reload()
+  await page.getByRole('button', { name: 'Book another time' }).click()
   await choose(page, TUESDAY, '11:00')
   await page.getByLabel('What brings you to us?').waitFor()
   expect(await page.getByLabel('Name').inputValue()).toBe('')

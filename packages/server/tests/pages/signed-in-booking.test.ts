@@ -97,7 +97,7 @@ test('a member who signed in sees the times and prices of members, and after sig
   await press(page, 'Book this time')
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
 
-  await page.goto(pages.url + club.path)
+  await press(page, 'Book another time')
   await choose(page, DAY, '10:00')
   await press(page, 'Sign out')
   await page.goBack()

@@ -1,11 +1,11 @@
-import type { PublicBooking, Slot } from '@holdfast/contracts'
+import type { Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { asBooker } from '../shared/api/booker-session.ts'
 import { datesOf, isStaySlot, type StaySlot, wishesOf } from '../shared/nights/stay-slot.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import { sentAnswers } from '../shared/slots/deciding-answers.ts'
 import { minutesOf } from '../shared/slots/slot-facts.ts'
-import type { Hold, ManagedBooking } from './hold.ts'
+import { type Hold, type ManagedBooking, managedId } from './hold.ts'
 import type { BookingInput, Wish } from './wish.ts'
 
 /** The duration to book, where it is not that of the event type. */
@@ -165,16 +165,16 @@ export async function confirmHold(
     return { booking: bookersView(await unwrap(call)), token: hold.token }
   } catch (error) {
     if (!isHoldLost(error)) throw error
-    const booking = await readBooking(hold)
-    if (booking.status !== 'confirmed') throw error
-    return { booking, token: hold.token, ...(visit && { visit }) }
+    const found = await readManaged(managedId(hold), hold.token)
+    if (found.booking.status !== 'confirmed') throw error
+    return found
   }
 }
 
-/** Reads the current state of a booking. */
-export async function readBooking(managed: ManagedBooking): Promise<PublicBooking> {
-  const { visit, token } = managed
-  if (visit) return (await visits()).readVisit(visit.id, token)
-  const { booking } = await unwrap(api.GET('/v1/bookings/{id}/details', optionsFor(managed)))
-  return booking
+/** Reads the current state of a booking, or of a group: a visit, several rooms or a series. */
+export async function readManaged(id: string, token: string): Promise<ManagedBooking> {
+  if (id.startsWith('grp_')) return (await visits()).readVisit(id, token)
+  const options = { params: { path: { id } }, headers: bearer(token) }
+  const { booking } = await unwrap(api.GET('/v1/bookings/{id}/details', options))
+  return { booking, token }
 }

@@ -24,6 +24,7 @@ import { About } from './about.tsx'
 import styles from './booking-page.module.css'
 import { CurrentStep, preloadSteps } from './current-step.tsx'
 import type { Extras } from './extras/extras.ts'
+import { keepBooked, keptBooked } from './kept-booked.ts'
 import { keepForm, keptForm } from './kept-form.ts'
 import { keptHold } from './kept-hold.ts'
 import { bookingMessages } from './messages.ts'
@@ -75,6 +76,7 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   })
   const { step } = flow
   useKeptForm(details, extras.loaded?.extras ?? typed?.extras, flow)
+  useEffect(() => keepBooked(step, chosen), [step, chosen])
   const { durationMinutes = offer?.durationMinutes } = offeredChoice(chosen, offer)
   const back = useBackButton(step.kind === 'details' || step.kind === 'wait', flow.back)
   useEffect(() => {
@@ -191,6 +193,8 @@ const slotBooked = ({ step }: BookingFlow): Slot | undefined =>
 /** What the booker chose before a reload, or what the link of the page chooses. */
 function firstChoice({ durationMinutes }: Prefill): Chosen {
   const hold = keptHold()
+  const booked = keptBooked()
+  if (hold === undefined && booked !== undefined) return booked.chosen
   return hold
     ? {
         chosenId: hold.chosenId,

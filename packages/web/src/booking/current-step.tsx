@@ -7,6 +7,7 @@ import type { AvailabilityControl } from '../shared/slots/use-availability.ts'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { ChooseStep } from './choose-step.tsx'
+import type { Step } from './step.ts'
 import type * as Steps from './steps.ts'
 import type { BookingFlow } from './use-booking.ts'
 import type { ExtrasControl } from './use-extras.ts'
@@ -28,6 +29,7 @@ const ChooseRooms = lazy(() => part(import('./rooms/choose-rooms.tsx')))
 const SeriesDone = lazy(async () => ({
   default: (await part(import('./series/index.ts'))).SeriesDone,
 }))
+const ReturnStep = lazy(() => part(import('./return-step.tsx')))
 const JoinWaitlist = lazy(() => part(import('./waitlist/join-waitlist.tsx')))
 
 /** Loads the steps that follow a chosen time, while the booker chooses. */
@@ -55,9 +57,23 @@ interface CurrentStepProps {
 
 /** The step of the booking that is shown. Nothing while it loads. */
 export function CurrentStep(props: CurrentStepProps) {
-  const { flow, control, chosen, timeZone, details, onDetails, extras, onBack } = props
-  const { booker, onSignOut } = props
+  const { flow } = props
   const { step } = flow
+  // It is read beside the offer.
+  return step.kind === 'return' ? (
+    <ReturnStep kept={step.kept} onFound={flow.showBooked} onGone={flow.restart} />
+  ) : (
+    <StepOfOffer {...props} step={step} />
+  )
+}
+
+interface StepOfOfferProps extends CurrentStepProps {
+  readonly step: Exclude<Step, { kind: 'return' }>
+}
+
+function StepOfOffer(props: StepOfOfferProps) {
+  const { flow, step, control, chosen, timeZone, details, onDetails, extras, onBack } = props
+  const { booker, onSignOut } = props
   const { offer } = control.availability
   if (offer === undefined) return step.kind === 'choose' && <ChooseStep {...props} />
   const form = {
@@ -101,6 +117,7 @@ export function CurrentStep(props: CurrentStepProps) {
             isBack={step.isBack}
             timeZone={timeZone}
             providerZone={offer.provider.timeZone}
+            onBooked={(managed) => flow.showBooked({ kind: 'done', managed })}
             onAnother={flow.restart}
           />
         )

@@ -1,11 +1,13 @@
 import type { PublicBooking } from '@holdfast/contracts'
 import { tellHost } from '../shared/host-page.ts'
-import type { BookingFlow, Step } from './use-booking.ts'
+import type { Step } from './step.ts'
+import type { BookingFlow } from './use-booking.ts'
 
 type Booked = Pick<PublicBooking, 'id' | 'start' | 'status'>
 
-/** The bookings that a step shows as made. */
+/** The bookings that a step shows as made, for the first time. */
 function bookedIn(step: Step): readonly Booked[] {
+  if ('isAgain' in step) return []
   if (step.kind === 'done') return step.managed.visit?.bookings ?? [step.managed.booking]
   return step.kind === 'series' ? step.series.bookings : []
 }

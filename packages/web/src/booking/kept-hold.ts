@@ -1,16 +1,8 @@
 import type { HoldMessage } from '../release-holds/release-holds.ts'
 import { addressOf } from '../shared/base-path.ts'
-import { isFramed } from '../shared/host-page.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
+import { keepInTab, keptInTab } from '../shared/tab-storage.ts'
 import { type Hold, managedId } from './hold.ts'
-
-/** Several frames of a site share the storage. `embed.js` names each of them. */
-const STORAGE_KEY = isFramed ? `holdfast.hold ${window.name}` : 'holdfast.hold'
-
-interface KeptHold {
-  readonly path: string
-  readonly hold: Hold
-}
 
 /** The page, without the settings in its query that change nothing about what is booked. */
 function here(): string {
@@ -18,26 +10,13 @@ function here(): string {
   return `${location.pathname}?${[given.has(OPENED_DATES), ...given.getAll('room')].join('&')}`
 }
 
-/** Saves the hold of this tab for a reload, or removes it. The browser may deny storage. */
-export function keepHold(hold: Hold | undefined): void {
-  try {
-    if (hold === undefined) sessionStorage.removeItem(STORAGE_KEY)
-    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ path: here(), hold }))
-  } catch {
-    // Without storage, a reload loses the hold.
-  }
-}
+/** Saves the hold of this tab for a reload, or removes it. */
+export const keepHold = (hold: Hold | undefined): void => keepInTab('hold', here(), hold)
 
 /** The hold that this tab had on this page before a reload, unless it has expired. */
 export function keptHold(): Hold | undefined {
-  try {
-    // Only `keepHold` writes under this key.
-    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as KeptHold | null
-    const isOurs = kept?.path === here() && kept.hold.deadlineMs > Date.now()
-    return isOurs ? kept.hold : undefined
-  } catch {
-    return undefined
-  }
+  const hold = keptInTab<Hold>('hold', here())
+  return hold !== undefined && hold.deadlineMs > Date.now() ? hold : undefined
 }
 
 /** The worker's scope contains no page, so that it cannot affect any request. */

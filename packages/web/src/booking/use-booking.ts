@@ -1,6 +1,5 @@
 import type { Slot } from '@holdfast/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../shared/api/api.ts'
 import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import type { Details } from '../shared/contact-field.tsx'
 import { useI18n } from '../shared/i18n.tsx'
@@ -11,41 +10,16 @@ import {
   confirmHold,
   holdSlot,
   isHoldLost,
-  readBooking,
+  readManaged,
   releaseHold,
 } from './booking-calls.ts'
-import type { Hold, ManagedBooking } from './hold.ts'
+import { type BookingIssue, codeOf, issueOf } from './booking-issue.ts'
+import { type Hold, type ManagedBooking, managedId } from './hold.ts'
+import { forgetBooked, keptBooked } from './kept-booked.ts'
 import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
 import type { BookedSeries } from './series/series.ts'
+import type { BookedStep, Step } from './step.ts'
 import type { BookingInput, Chosen, Wish } from './wish.ts'
-
-/** The current step of the booking. */
-export type Step =
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'details'; readonly slot: Slot }
-  /** The booking is complete once it is paid. `isBack`: the booker has been on the page to pay on. */
-  | { readonly kind: 'pay'; readonly hold: Hold; readonly isBack: boolean }
-  | { readonly kind: 'done'; readonly managed: ManagedBooking }
-  | { readonly kind: 'series'; readonly series: BookedSeries }
-  /** The booker joins the wait list. */
-  | { readonly kind: 'wait' }
-
-/** An issue that interrupts the current step. */
-export type BookingIssue =
-  /**
-   * Someone else took the time; with `isWithdrawn` the provider's rules no longer offer it. `itemIndex` is the position of the
-   * room that was refused.
-   */
-  | {
-      readonly kind: 'unavailable'
-      readonly slot: Slot
-      readonly isWithdrawn: boolean
-      readonly itemIndex?: number | undefined
-    }
-  /** The time has another price than it was listed with. */
-  | { readonly kind: 'repriced'; readonly slot: Slot }
-  | { readonly kind: 'expired'; readonly slot: Slot }
-  | { readonly kind: 'failed'; readonly slot: Slot; readonly error: unknown }
 
 /** The state of the booking, and the booker's actions. */
 export interface BookingFlow {
@@ -68,6 +42,8 @@ export interface BookingFlow {
   /** Opens the form of the wait list. */
   readonly wait: () => void
   readonly expire: () => void
+  /** Shows what was booked: paid meanwhile, or read again after a reload. */
+  readonly showBooked: (step: BookedStep) => void
   readonly restart: () => void
 }
 
@@ -79,19 +55,6 @@ export interface MoreDetails {
   readonly phone?: string
   readonly more: Pick<BookingInput, 'location' | 'answers' | 'guests'>
 }
-
-/** The refusals of a time that the provider no longer offers. */
-const WITHDRAWN: ReadonlySet<string | undefined> = new Set([
-  'slot_not_bookable',
-  'session_cancelled',
-  'stay_not_bookable',
-])
-/** The refusals of a time that others have booked. */
-const TAKEN: ReadonlySet<string | undefined> = new Set([
-  'slot_taken',
-  'session_full',
-  'night_taken',
-])
 
 interface FlowOptions {
   readonly offer: Offer | undefined
@@ -120,9 +83,11 @@ function toHold(managed: ManagedBooking, wish: Wish): Hold | undefined {
   return { ...managed, slot, chosenId, durationMinutes, answers, added, deadlineMs }
 }
 
-/** The step of the hold that this tab had before a reload, or before it left to pay. */
-function firstStep(hold: Hold | undefined): Step {
-  if (hold === undefined) return { kind: 'choose' }
+/** The step of this tab before a reload, or before it left to pay. */
+function firstStep(): Step {
+  const hold = keptHold()
+  const kept = keptBooked()
+  if (hold === undefined) return kept ? { kind: 'return', kept } : { kind: 'choose' }
   return hold.isToPay ? { kind: 'pay', hold, isBack: true } : { kind: 'details', slot: hold.slot }
 }
 
@@ -137,24 +102,6 @@ function stepAfter(managed: ManagedBooking, wish: Wish): Step {
   const toPay = { ...hold, isToPay }
   keepHold(toPay)
   return { kind: 'pay', hold: toPay, isBack: false }
-}
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.code : undefined
-
-/** The issue that the error of a call is for the booker. */
-function issueOf(error: unknown, slot: Slot): BookingIssue {
-  const code = codeOf(error)
-  // Others have filled the day. A booker who may not book more gets other words.
-  const isFull =
-    error instanceof ApiError && code === 'limit_reached' && error.problem?.limit !== 'perBooker'
-  const isWithdrawn = WITHDRAWN.has(code)
-  if (isWithdrawn || TAKEN.has(code) || isFull) {
-    const itemIndex = error instanceof ApiError ? error.problem?.item?.index : undefined
-    return { kind: 'unavailable', slot, isWithdrawn, itemIndex }
-  }
-  if (code === 'price_changed') return { kind: 'repriced', slot }
-  return code === 'hold_expired' ? { kind: 'expired', slot } : { kind: 'failed', slot, error }
 }
 
 /** Confirms the hold. If it was lost, takes the time again and confirms that. */
@@ -216,7 +163,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
   const { offer, timeZone, chosen, booker, onChosen, onStale } = options
   const { language: locale } = useI18n()
   const [hold, setHold] = useHold()
-  const [step, setStep] = useState(() => firstStep(keptHold()))
+  const [step, setStep] = useState(firstStep)
   const [issue, setIssue] = useState<BookingIssue>()
   const [returnTo, setReturnTo] = useState<Slot>()
   const [pending, setPending] = useState<string>()
@@ -286,8 +233,13 @@ export function useBooking(options: FlowOptions): BookingFlow {
   const back = () => {
     setIssue(undefined)
     if (step.kind === 'pay') keepHold(undefined)
+    forgetBooked()
     setReturnTo(step.kind === 'details' ? step.slot : undefined)
     setStep({ kind: 'choose' })
+  }
+  const showBooked = (booked: BookedStep) => {
+    setHold(undefined)
+    setStep(booked)
   }
   const resume = () => {
     if (hold) setStep({ kind: 'details', slot: hold.slot })
@@ -307,6 +259,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
     resume,
     wait: () => setStep({ kind: 'wait' }),
     expire,
+    showBooked,
     restart: back,
   }
 }
@@ -376,8 +329,8 @@ function useHoldCheck(hold: Hold | undefined, onLost: () => void): void {
     const watched = latest.current.hold
     if (watched === undefined || watched.booking.id !== id) return
     const check = () => {
-      readBooking(watched).then(
-        ({ status }) => status !== 'pending' && latest.current.onLost(),
+      readManaged(managedId(watched), watched.token).then(
+        ({ booking }) => booking.status !== 'pending' && latest.current.onLost(),
         // The confirmation will tell.
         () => undefined,
       )

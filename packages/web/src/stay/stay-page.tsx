@@ -1,4 +1,4 @@
-import type { PublicStay, PublicStays } from '@holdfast/contracts'
+import type { PublicStays } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, unwrap } from '../shared/api/api.ts'
 import type { Details } from '../shared/contact-field.tsx'
@@ -21,15 +21,11 @@ import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { stayMessages } from './messages.ts'
+import { type BookedStay, keepStay, keptStay, StayAgain } from './stay-again.tsx'
 import styles from './stay-page.module.css'
 import { useNights } from './use-nights.ts'
 
 const ID = pathParts[1] ?? ''
-
-interface BookedStay {
-  readonly stay: PublicStay
-  readonly details: Details
-}
 
 /** The page on which guests book a stay. */
 export function StayPage() {
@@ -39,6 +35,7 @@ export function StayPage() {
   const [today] = useState(() => todayIn(localZone()))
   const [loaded, reload] = useNights(ID, today)
   const [booked, setBooked] = useState<BookedStay>()
+  const [kept, setKept] = useState(keptStay)
   const [last, setLast] = useState<PublicStays>()
   useEffect(() => {
     if (loaded.state !== 'ready') return
@@ -50,8 +47,9 @@ export function StayPage() {
     if (isLoaded) tellHost('ready', {})
   }, [isLoaded])
   useEffect(() => {
-    if (booked === undefined) return
-    const { id, arrival } = booked.stay
+    if (booked === undefined || booked.isAgain) return
+    const { id, arrival, manageToken } = booked.stay
+    keepStay({ id, manageToken })
     tellHost('booked', { id, start: arrival, status: 'confirmed' })
   }, [booked])
   const stays = loaded.state === 'ready' ? loaded.value : last
@@ -65,6 +63,11 @@ export function StayPage() {
   if (stays === undefined)
     return <LoadingView isSlow={loaded.state === 'loading' && loaded.isSlow} />
   const { name, stayPolicy: policy } = stays
+  const begin = () => {
+    keepStay(undefined)
+    setKept(undefined)
+    setBooked(undefined)
+  }
   return (
     <Frame isWide={true}>
       <Card className={styles.card ?? ''}>
@@ -81,10 +84,12 @@ export function StayPage() {
             booked={booked}
             policy={policy}
             onAnother={() => {
-              setBooked(undefined)
+              begin()
               reload()
             }}
           />
+        ) : kept ? (
+          <StayAgain calendarId={ID} kept={kept} today={today} onFound={setBooked} onGone={begin} />
         ) : (
           <StayForm stays={stays} today={today} onBooked={setBooked} onStale={reload} />
         )}
@@ -128,7 +133,7 @@ function StayForm({ stays, today, onBooked, onStale }: StayFormProps) {
       const stay = await withProofOfWork((proof) =>
         unwrap(api.POST('/v1/stays/{id}', { params, body: { ...body, ...proof } })),
       )
-      onBooked({ stay, details: { name, email, note } })
+      onBooked({ stay, guest: { name, email } })
     } catch (reason) {
       setError(reason)
       const code = reason instanceof ApiError ? reason.code : undefined
@@ -187,7 +192,7 @@ function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
   const n = useMessages(nightsMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { stay, details } = booked
+  const { stay, guest } = booked
   return (
     <div className={styles.panel}>
       <p className={styles.tick} aria-hidden="true">
@@ -210,7 +215,7 @@ function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
           </dd>
         </div>
       </dl>
-      <p className={styles.soft}>{t.done(details.name, shownEmail(details.email))}</p>
+      <p className={styles.soft}>{t.done(guest.name, shownEmail(guest.email))}</p>
       <div className={styles.actions}>
         <ButtonLink
           kind="primary"

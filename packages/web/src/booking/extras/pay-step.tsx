@@ -6,9 +6,9 @@ import { BookedTime } from '../../shared/nights/booked-time.tsx'
 import { payAddress } from '../../shared/pay-address.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { readBooking } from '../booking-calls.ts'
+import { readManaged } from '../booking-calls.ts'
 import { Countdown } from '../countdown.tsx'
-import type { Hold } from '../hold.ts'
+import { type Hold, type ManagedBooking, managedId } from '../hold.ts'
 import { bookingMessages } from '../messages.ts'
 import styles from './extra-fields.module.css'
 import { extrasMessages } from './messages.ts'
@@ -19,13 +19,15 @@ interface PayStepProps {
   readonly isBack: boolean
   readonly timeZone: string
   readonly providerZone: string
+  /** Called with what was paid meanwhile. */
+  readonly onBooked: (managed: ManagedBooking) => void
   /** Called for another time, once this one is no longer held. */
   readonly onAnother: () => void
 }
 
 /** Leads to the page to pay on, and shows how long the time stays held when the booker comes back. */
 export function PayStep(props: PayStepProps) {
-  const { hold, isBack, timeZone, providerZone, onAnother } = props
+  const { hold, isBack, timeZone, providerZone, onBooked, onAnother } = props
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
   const page = useMessages(bookingMessages)
@@ -36,13 +38,17 @@ export function PayStep(props: PayStepProps) {
   useEffect(() => {
     if (url !== undefined && !isBack) leaveFor(url, 'payment')
   }, [url, isBack])
-  const leave = useRef(onAnother)
-  leave.current = onAnother
+  const leave = useRef({ onBooked, onAnother })
+  leave.current = { onBooked, onAnother }
   // They may have paid, or cancelled.
   useEffect(() => {
     if (!isBack) return
-    readBooking(hold).then(
-      ({ status }) => status !== 'pending' && leave.current(),
+    readManaged(managedId(hold), hold.token).then(
+      (managed) => {
+        const { status } = managed.booking
+        if (status === 'confirmed') leave.current.onBooked(managed)
+        else if (status !== 'pending') leave.current.onAnother()
+      },
       () => undefined,
     )
   }, [hold, isBack])

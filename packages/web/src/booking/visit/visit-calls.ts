@@ -75,9 +75,8 @@ export const cancelVisit = (id: string, token: string): Promise<unknown> => {
 }
 
 /** Reads the current state of a visit, or of several rooms. */
-export const readVisit = async (id: string, token: string): Promise<PublicBooking> =>
-  (await asManaged(await unwrap(api.GET('/v1/booking-groups/{id}', optionsFor(id, token))), token))
-    .booking
+export const readVisit = async (id: string, token: string): Promise<ManagedBooking> =>
+  await asManaged(await unwrap(api.GET('/v1/booking-groups/{id}', optionsFor(id, token))), token)
 
 /** A visit, or several rooms, as one booking: from its first start to its last end, paid by one order. */
 async function asManaged(group: Group, token: string): Promise<ManagedBooking> {
