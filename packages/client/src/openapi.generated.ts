@@ -1838,6 +1838,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/booking-groups/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a booking group with what comes back if it is cancelled
+         * @description What the page behind the manage link of a group shows beside its bookings. The group is always the booker's view.
+         */
+        get: operations["getBookingGroupDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/booking-groups/{id}/confirm": {
         parameters: {
             query?: never;
@@ -16632,6 +16652,31 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        /** @description A group with what its booker gets back for all bookings that can still be cancelled together: those that are pending or confirmed and have not started. */
+        BookingGroupDetails: {
+            group: components["schemas"]["PublicBookingGroup"];
+            /** @description What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel. */
+            refundIfCancelled: components["schemas"]["Refund"] | null;
+            /**
+             * Format: date-time
+             * @description The last instant at which `refundIfCancelled` is that much: the next deadline of the rules for refunds. Null if none is to come.
+             * @example null
+             */
+            refundUntil: string | null;
+        };
+        /** @description What is given back of a payment. */
+        Refund: {
+            /**
+             * @description In minor units. 0: nothing.
+             * @example 2500
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+        };
         /** @description Which bookings of a group are cancelled. */
         BookingGroupCancel: {
             /**
@@ -17278,19 +17323,6 @@ export interface components {
              */
             groupBookings: components["schemas"]["BookedTogether"][];
             account: components["schemas"]["PublicAccount"];
-        };
-        /** @description What is given back of a payment. */
-        Refund: {
-            /**
-             * @description In minor units. 0: nothing.
-             * @example 2500
-             */
-            amount: number;
-            /**
-             * @description The currency (ISO 4217).
-             * @example EUR
-             */
-            currency: string;
         };
         /** @description A booking that was made together with another one, in a booking group. */
         BookedTogether: {
@@ -34978,6 +35010,103 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBookingGroupDetails: {
+        parameters: {
+            query?: {
+                /** @description What is given back if only the bookings that start at this instant or later are cancelled. Default: all. */
+                from?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the booking group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group with its refund. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingGroupDetails"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -809,6 +809,12 @@ export type PublicBookingGroupCreate = components['schemas']['PublicBookingGroup
 /** One page of a list. */
 export type BookingGroupList = components['schemas']['BookingGroupList']
 
+/** A group with what its booker gets back for all bookings that can still be cancelled together: those that are pending or confirmed and have not started. */
+export type BookingGroupDetails = components['schemas']['BookingGroupDetails']
+
+/** What is given back of a payment. */
+export type Refund = components['schemas']['Refund']
+
 /** Which bookings of a group are cancelled. */
 export type BookingGroupCancel = components['schemas']['BookingGroupCancel']
 
@@ -883,9 +889,6 @@ export type MessagePreviewInput = components['schemas']['MessagePreviewInput']
 
 /** A booking with the names that its booker knows it by. */
 export type BookingDetails = components['schemas']['BookingDetails']
-
-/** What is given back of a payment. */
-export type Refund = components['schemas']['Refund']
 
 /** A booking that was made together with another one, in a booking group. */
 export type BookedTogether = components['schemas']['BookedTogether']

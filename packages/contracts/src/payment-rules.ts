@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
+import { orNull } from './or-null.ts'
 import { oneOf, wholeNumber } from './text.ts'
+import { instantAnswer } from './time.ts'
 
 /** What is paid in advance. */
 export const PAYMENT_KINDS = ['full', 'deposit'] as const
@@ -171,3 +173,16 @@ export const Refund = z
     currency: z.string().openapi({ description: 'The currency (ISO 4217).', example: 'EUR' }),
   })
   .openapi('Refund', { description: 'What is given back of a payment.' })
+
+/** What a cancellation gives back, as the pages of bookers say it. */
+export const refundFields = {
+  refundIfCancelled: orNull(
+    Refund,
+    'What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel.',
+  ),
+  refundUntil: instantAnswer().nullable().openapi({
+    description:
+      'The last instant at which `refundIfCancelled` is that much: the next deadline of the rules for refunds. Null if none is to come.',
+    example: null,
+  }),
+}

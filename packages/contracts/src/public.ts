@@ -9,7 +9,7 @@ import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
 import { datesOfStay, nightsOfEventType } from './nights.ts'
 import { orNull } from './or-null.ts'
-import { PublicPaymentRules, Refund } from './payment-rules.ts'
+import { PublicPaymentRules, refundFields } from './payment-rules.ts'
 import { PriceRange } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
@@ -248,15 +248,7 @@ export const BookingDetails = z
         'The candidate whom the booker chose and who takes part. A move keeps it. Null if nobody was chosen.',
       example: null,
     }),
-    refundIfCancelled: orNull(
-      Refund,
-      'What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel.',
-    ),
-    refundUntil: instantAnswer().nullable().openapi({
-      description:
-        'The last instant at which `refundIfCancelled` is that much: the next deadline of the rules for refunds. Null if none is to come.',
-      example: null,
-    }),
+    ...refundFields,
     together: z.boolean().openapi({
       description:
         'Whether the booking is part of a visit, which is confirmed, moved and cancelled only as a whole. The manage token of the booking then opens its group, too.',

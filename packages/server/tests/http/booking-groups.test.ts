@@ -251,6 +251,25 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
     }
   })
 
+  test('says what comes back to its booker, if that is an instant of a group that exists', async () => {
+    const { id } = await makeEventType(server.call)
+    const made = await post(PATH, { items: pair(id), booker: BOOKER })
+    const path = `${PATH}/${made.body.id}/details`
+    const seen = await server.call('GET', path, withToken(made.body.manageToken))
+    expect([seen.status, seen.body]).toMatchObject([
+      200,
+      { group: { id: made.body.id }, refundIfCancelled: null, refundUntil: null },
+    ])
+    for (const [wanted, given, status, code] of [
+      [path, { key: null }, 401, 'unauthenticated'],
+      [`${PATH}/grp_none/details`, {}, 404, 'not_found'],
+      [`${path}?from=soon`, {}, 422, 'validation_failed'],
+    ] as const) {
+      const refused = await server.call('GET', wanted, given)
+      expect([refused.status, refused.body.code]).toEqual([status, code])
+    }
+  })
+
   test('every documented answer of these calls was seen', async () => {
     const policy = { cancelUntilMinutes: 60 }
     const { id } = await makeEventType(server.call, { confirmation: 'instant', policy })

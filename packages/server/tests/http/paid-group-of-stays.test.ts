@@ -62,6 +62,15 @@ test('rooms with prices are one order, paid once, and each is refunded by its ow
   expect((await server.call('GET', path)).body.status).toBe('confirmed')
   expect((await order()).body).toMatchObject({ paid: 34_000, due: 0 })
   const headers = { authorization: `Bearer ${made.body.manageToken}` }
+  const details = await server.call('GET', `${path}/details`, { key: null, headers })
+  expect([details.status, details.body], details.text).toMatchObject([
+    200,
+    {
+      group: { id: made.body.id, status: 'confirmed' },
+      refundIfCancelled: { amount: 18_000, currency: 'EUR' },
+      refundUntil: '2026-06-10T13:00:00Z',
+    },
+  ])
   const cancelled = await server.call('POST', `${path}/cancel`, {
     key: null,
     headers,
@@ -114,4 +123,37 @@ test('a room of a paid group moves to nights of the same price only', async () =
     422,
     { pointer: '/arrival', message: expect.stringContaining('would cost 27000') },
   ])
+})
+
+test('the refund of a group is that of all bookings together, and holds until the first of their deadlines', async () => {
+  const { units } = await makeHouse(server.call, ['1', '2'])
+  const ratePlanId = await planOf({
+    cancellation: [{ days: 7, time: '18:00', penaltyPercent: 50 }],
+  })
+  const type = await post('/v1/event-types', {
+    ...stayType(units),
+    ratePlanIds: [ratePlanId],
+    payment: { currency: 'EUR', kind: 'full' },
+  })
+  const items = ['2026-06-10', '2026-06-20'].map((arrival) => ({
+    ...{ eventTypeId: type.body.id, ratePlanId, arrival },
+    departure: `${arrival.slice(0, -1)}2`,
+  }))
+  const made = await post('/v1/booking-groups', { items, booker: BOOKER })
+  const path = `/v1/booking-groups/${made.body.id}/details`
+  const refund = async (query = '') => {
+    const { body } = await server.call('GET', `${path}${query}`)
+    return [body.refundIfCancelled, body.refundUntil]
+  }
+  expect(await refund()).toEqual([null, null])
+  await payByLink(server, String(made.body.checkoutUrl))
+  // 18:00 in Berlin, seven days before each arrival.
+  expect(await refund()).toEqual([{ amount: 36_000, currency: 'EUR' }, '2026-06-03T16:00:00Z'])
+  expect(await refund('?from=2026-06-15T00:00:00Z')).toEqual([
+    { amount: 18_000, currency: 'EUR' },
+    '2026-06-13T16:00:00Z',
+  ])
+  const [first] = made.body.bookings as readonly Body[]
+  await post(`/v1/bookings/${first?.id}/cancel`)
+  expect(await refund()).toEqual([{ amount: 18_000, currency: 'EUR' }, '2026-06-13T16:00:00Z'])
 })

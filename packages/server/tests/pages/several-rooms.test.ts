@@ -145,7 +145,13 @@ test('a guest chooses several rooms, pays for them together and manages them beh
   await page.waitForURL(/\/manage\/grp_/)
   await page.getByRole('heading', { name: 'Your bookings' }).waitFor()
   expect(await page.getByText(/^Mon,? 27 Apr – Thu,? 30 Apr$/).count()).toBe(3)
+  // The price of the two rooms by the rate plan comes back until then, and that of the room without one never.
+  await page.getByText(/^Cancel by Sun,? 26 Apr, 18:00 to get €600\.00 back\.$/).waitFor()
   await keepPictures(page, 'rooms-managed')
+  await button(page, 'Cancel all bookings').click()
+  await page.getByText('You get €600.00 back.').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Keep bookings').click()
   const [doubles, singles] = [await bookingsOf(house.doubleId), await bookingsOf(house.singleId)]
   expect(doubles).toMatchObject([
     { status: 'confirmed', arrival: '2026-04-27', occupants: { adults: 2, childAges: [] } },

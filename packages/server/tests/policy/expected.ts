@@ -22,7 +22,8 @@ read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search
 read      no        listAbsences getAbsence
-read      no        listBookingGroups getBookingGroup previewClosure getClosureBookings
+read      no        listBookingGroups getBookingGroup getBookingGroupDetails
+read      no        previewClosure getClosureBookings
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listContactNotes listEvents streamEvents getOrder

@@ -115,7 +115,7 @@ export function BookingView(props: BookingViewProps) {
           )}
           {booking.payment !== null && (
             <RefundNote
-              booking={booking}
+              of={booking}
               token={token}
               isCancelling={false}
               timeZone={booking.arrival === null ? timeZone : provider.timeZone}

@@ -55,12 +55,7 @@ export function CancelPanel({ details, token, timeZone, onDone, onBack }: Cancel
       <p>{t.cancelNote}</p>
       <OthersStay details={details} />
       {details.booking.payment !== null && (
-        <RefundNote
-          booking={details.booking}
-          token={token}
-          isCancelling={true}
-          timeZone={timeZone}
-        />
+        <RefundNote of={details.booking} token={token} isCancelling={true} timeZone={timeZone} />
       )}
       <Field label={t.reasonLabel}>
         {(control) => (

@@ -25,6 +25,7 @@ import type { ChangeDependencies } from '../bookings/follow-payment.ts'
 import { limitedEventType } from '../bookings/who-books.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
+import type { RefundIfCancelled } from '../ports/payments.ts'
 import type { GroupWithBookings } from './group.ts'
 import { changeInGroup, changesOf, type GroupBookingChange, ofBooking } from './group-changes.ts'
 import { getBookingGroup } from './read-group.ts'
@@ -87,6 +88,40 @@ async function detailsOfEach(
     details && { ...details, fields: fieldsFor(eventTypes.find(({ id }) => id === eventTypeId)) }
 }
 
+/** The bookings of a group that are cancelled together: those that are pending or confirmed, and start after now and not before `from`. */
+const bookingsToCancel = (
+  { bookings }: GroupWithBookings,
+  nowEpochSeconds: number,
+  fromEpochSeconds: number,
+): readonly Booking[] =>
+  bookings.filter(
+    ({ status, startEpochSeconds: start }) =>
+      (status === 'pending' || status === 'confirmed') &&
+      start > nowEpochSeconds &&
+      start >= fromEpochSeconds,
+  )
+
+/** A group, and what its booker gets back if they now cancel it. */
+export interface GroupWithRefund {
+  readonly found: GroupWithBookings
+  /** Undefined if nothing was paid, or one of the bookings cannot be cancelled. */
+  readonly refund: RefundIfCancelled | undefined
+}
+
+/** Reads a group with what comes back if all its bookings are cancelled that can be, or those from a second on. */
+export async function groupWithRefund(
+  deps: ChangeDependencies,
+  caller: Pick<Caller, 'accountId' | 'role'>,
+  groupId: string,
+  fromEpochSeconds = 0,
+): Promise<Result<GroupWithRefund, Refusal>> {
+  const found = await getBookingGroup(deps, caller, groupId)
+  if (!found.ok) return found
+  const asked = bookingsToCancel(found.value, epochSeconds(deps.clock), fromEpochSeconds)
+  const refund = await deps.payments?.refundIfCancelled(deps, asked)
+  return ok({ found: found.value, refund })
+}
+
 /** Which bookings of a group are cancelled, and why. */
 export interface GroupCancellation {
   /** Only bookings that start at this second or later. Absent: all. */
@@ -115,12 +150,7 @@ export async function cancelBookingGroup(
       )
     }
     const now = epochSeconds(deps.clock)
-    const asked = found.value.bookings.filter(
-      ({ status, startEpochSeconds: start }) =>
-        (status === 'pending' || status === 'confirmed') &&
-        start > now &&
-        start >= fromEpochSeconds,
-    )
+    const asked = bookingsToCancel(found.value, now, fromEpochSeconds)
     const decided = await decideAll(deps, caller, found.value, asked, async (booking) =>
       decideCancellation(booking, now, changerOf(caller), reason),
     )

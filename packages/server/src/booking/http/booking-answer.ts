@@ -2,9 +2,11 @@ import type { Booking } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, resource } from '../../kernel/http/answer.ts'
+import { instantOrNull } from '../../kernel/representations.ts'
 import { bookingRepresentation, shownToBooker } from '../bookings/booking-representation.ts'
 import type { CreatedBooking } from '../bookings/create-booking.ts'
 import { bookersLocationRepresentation } from '../locations/location.ts'
+import type { RefundIfCancelled } from '../ports/payments.ts'
 import { isWithGroup } from '../visits/booking-group.ts'
 
 type Signing = Pick<Dependencies, 'secrets'>
@@ -48,6 +50,12 @@ export function publicBookingRepresentation(deps: Signing, booking: Booking) {
 /** A booking as the caller may see it. */
 export const bookingFor = (deps: Signing, booking: Booking, role: Caller['role']) =>
   role === 'account' ? bookingRepresentation(booking) : publicBookingRepresentation(deps, booking)
+
+/** What a cancellation gives back, as the pages of bookers say it. */
+export const refundRepresentation = (refund: RefundIfCancelled | undefined) => ({
+  refundIfCancelled: refund ? { amount: refund.amount, currency: refund.currency } : null,
+  refundUntil: instantOrNull(refund?.untilEpochSeconds),
+})
 
 /** A response with a booking, as the caller may see it. */
 export const bookingAnswer = (deps: Signing, booking: Booking, role: Caller['role']): Answer =>

@@ -21,7 +21,7 @@ import { providerPath } from '../public/provider-name.ts'
 import { keptChoice } from '../requirements/chosen-candidate.ts'
 import { houseOfPool } from '../units/load-stay-type.ts'
 import { visitOf } from '../visits/visit.ts'
-import { publicBookingRepresentation } from './booking-answer.ts'
+import { publicBookingRepresentation, refundRepresentation } from './booking-answer.ts'
 
 /** The endpoint for the page behind a manage link. */
 export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -43,7 +43,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
       const [subject, account, refund, together, visit] = await Promise.all([
         loadBookingSubject(deps, found.value),
         publicAccount(deps, accountId),
-        deps.payments?.refundIfCancelled(deps, found.value),
+        deps.payments?.refundIfCancelled(deps, [found.value]),
         // Groups exist only for callers of all providers.
         caller.providerIds === undefined ? bookedTogether(deps, [found.value]) : [],
         visitOf(deps, found.value),
@@ -71,9 +71,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
                 path: `${path}/${eventType.slug}`,
               },
         chosenProviderId: keptChoice(booking) ?? null,
-        refundIfCancelled: refund ? { amount: refund.amount, currency: refund.currency } : null,
-        refundUntil:
-          refund?.untilEpochSeconds === undefined ? null : instantText(refund.untilEpochSeconds),
+        ...refundRepresentation(refund),
         together: isVisit,
         groupBookings: together.map(togetherRepresentation),
         account: publicAccountRepresentation(account),

@@ -4,6 +4,8 @@ import {
   BookingGroupCancel,
   BookingGroupCreate,
   BookingGroupCreated,
+  BookingGroupDetails,
+  BookingGroupDetailsQuery,
   type BookingGroupCreate as BookingGroupInput,
   BookingGroupList,
   BookingGroupListQuery,
@@ -17,7 +19,7 @@ import { z } from '@hono/zod-openapi'
 import { mustProveEmail, PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Answer, page } from '../../kernel/http/answer.ts'
+import { type Answer, json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpointOf, type ReplayForm } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
@@ -27,7 +29,7 @@ import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { invalid } from '../../kernel/refusals.ts'
 import { vouchedBookerOfGroup } from '../bookings/book-person.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { cancelBookingGroup, confirmBookingGroup } from '../groups/change-group.ts'
+import { cancelBookingGroup, confirmBookingGroup, groupWithRefund } from '../groups/change-group.ts'
 import { type CreatedGroup, createBookingGroup } from '../groups/create-group.ts'
 import { createPublicBookingGroup } from '../groups/create-public-group.ts'
 import type { GroupWithBookings } from '../groups/group.ts'
@@ -36,6 +38,7 @@ import { rescheduleBookingGroup } from '../groups/move-group.ts'
 import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { bookerOf, fieldsInputOf } from './booker.ts'
+import { refundRepresentation } from './booking-answer.ts'
 import { CONFIRM_PROBLEMS, MOVE_PROBLEMS } from './booking-problems.ts'
 import { checkAccount } from './check-account.ts'
 import { confirmationDetails } from './confirmation-details.ts'
@@ -84,6 +87,7 @@ export const groupEndpoints = (
   publicCreateEndpoint(context),
   listEndpoint(context),
   readEndpoint(context),
+  detailsEndpoint(context),
   confirmEndpoint(context),
   cancelEndpoint(context),
   rescheduleEndpoint(context),
@@ -258,6 +262,27 @@ const readEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =
     answers: { 200: { description: 'The group.', schema: ForEither } },
     perform: ({ caller, params: { id } }) => getBookingGroup(deps, caller, id),
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
+  })
+
+const detailsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: `${path}/details`,
+    operationId: 'getBookingGroupDetails',
+    summary: 'Read a booking group with what comes back if it is cancelled',
+    description:
+      "What the page behind the manage link of a group shows beside its bookings. The group is always the booker's view.",
+    access: 'account-or-booker',
+    params,
+    query: BookingGroupDetailsQuery,
+    answers: { 200: { description: 'The group with its refund.', schema: BookingGroupDetails } },
+    perform: ({ caller, params: { id }, query: { from } }) =>
+      groupWithRefund(deps, caller, id, from === undefined ? undefined : secondsOf(from)),
+    answer: ({ found, refund }) =>
+      json({
+        group: groupRepresentation(deps, found, 'manage'),
+        ...refundRepresentation(refund),
+      }),
   })
 
 const confirmEndpoint = ({

@@ -111,8 +111,14 @@ export interface BookingPayments {
     deps: Dependencies,
     changes: readonly { readonly before: Booking; readonly after: Booking }[],
   ): Promise<FollowedOrders>
-  /** What the booker gets back if they cancel now; undefined if they have paid nothing or cannot cancel. */
-  refundIfCancelled(deps: Dependencies, booking: Booking): Promise<RefundIfCancelled | undefined>
+  /**
+   * What the booker gets back if they now cancel a booking, or several of one order together; undefined if they have paid nothing or
+   * cannot cancel.
+   */
+  refundIfCancelled(
+    deps: Dependencies,
+    bookings: readonly Booking[],
+  ): Promise<RefundIfCancelled | undefined>
 }
 
 /** What a booker gets back if they cancel now. */

@@ -298,6 +298,7 @@ export const POLICY = {
   createBookingGroup: whole('bookings'),
   listBookingGroups: whole('read'),
   getBookingGroup: whole('read'),
+  getBookingGroupDetails: whole('read'),
   confirmBookingGroup: whole('bookings'),
   cancelBookingGroup: whole('bookings'),
   rescheduleBookingGroup: whole('bookings'),

@@ -151,10 +151,9 @@ test('a booker who cancels gets their part of the deposit, and owes no balance',
   await pay(chargeId)
   const rest = await askForRest(orderId)
   const checkoutId = await given.world.checkoutOf(rest)
-  const shown = await given.world.deps.payments.refundIfCancelled(
-    given.world.deps,
+  const shown = await given.world.deps.payments.refundIfCancelled(given.world.deps, [
     await given.world.booking(id),
-  )
+  ])
   expect(shown).toMatchObject({ amount: 500, currency: 'EUR' })
   unwrap(await cancelBooking(given.world.deps, given.world.publicCaller, id, {}))
   await given.world.work()
@@ -172,10 +171,9 @@ test('the rules for refunds count over both charges, and the newest is refunded 
   const { id, orderId, chargeId } = await reserve()
   await pay(chargeId)
   await pay(await askForRest(orderId))
-  const shown = await given.world.deps.payments.refundIfCancelled(
-    given.world.deps,
+  const shown = await given.world.deps.payments.refundIfCancelled(given.world.deps, [
     await given.world.booking(id),
-  )
+  ])
   expect(shown).toMatchObject({ amount: 2500, currency: 'EUR' })
   unwrap(await cancelBooking(given.world.deps, given.world.publicCaller, id, {}))
   await given.world.work()

@@ -230,7 +230,9 @@ describe('a cancellation', () => {
       const later = { startEpochSeconds: firstStart + 2 * 86_400 }
       unwrap(await rescheduleBooking(world.deps, world.publicCaller, id, later))
       world.moveBy(5)
-      const told = await world.deps.payments.refundIfCancelled(world.deps, await world.booking(id))
+      const told = await world.deps.payments.refundIfCancelled(world.deps, [
+        await world.booking(id),
+      ])
       expect(told).toMatchObject({ amount: refunded, currency: 'EUR' })
       unwrap(await cancelBooking(world.deps, world.publicCaller, id, {}))
       await world.work()

@@ -92,25 +92,40 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
       ? repriceHold({ ...deps, publicUrl }, move, price.rules)
       : repriceOrder({ ...deps, publicUrl }, move, price),
   followTogether: (deps, changes) => followOrders({ ...deps, publicUrl }, changes),
-  async refundIfCancelled(deps, booking) {
-    const { payment: shown } = booking
-    // Other charges may have money when the first one has none.
-    const mayHaveMoney = shown?.orderId !== undefined && shown.status === 'released'
-    if (shown === undefined || !(mayHaveMoney || HAS_MONEY.has(shown.status))) return undefined
+  async refundIfCancelled(deps, bookings) {
+    const paid = bookings.find(mayHaveMoney)
+    if (paid === undefined) return undefined
     const now = epochSeconds(deps.clock)
-    const cancelled = cancelBooking(booking, now, 'booker', undefined)
-    if (!cancelled.ok) return undefined
-    if (shown.orderId !== undefined) {
-      return await refundOfPart(deps, shown.orderId, booking, cancelled.value.booking, now)
+    const changes: Cancellation[] = []
+    for (const before of bookings) {
+      const cancelled = cancelBooking(before, now, 'booker', undefined)
+      if (!cancelled.ok) return undefined
+      changes.push({ before, after: cancelled.value.booking })
     }
-    const payment = await paymentOf(deps, booking.id, shown.id)
-    const desired = desiredAfter(payment, booking, cancelled.value.booking, false)
-    if (desired.kind !== 'refunded') return undefined
-    const refunded = payment.desired.kind === 'refunded' ? payment.desired.amount : 0
-    const refund = { amount: desired.amount - refunded, currency: payment.currency }
-    return withDeadline(refund, refundEndsAt(booking, payment.terms.refunds, now))
+    const { orderId } = paid.payment
+    return orderId === undefined
+      ? await refundOfPayment(deps, paid, changes, now)
+      : await refundOfParts(deps, orderId, changes, now)
   },
 })
+
+/** A booking before and after its booker cancels it. */
+interface Cancellation {
+  readonly before: Booking
+  readonly after: Booking
+}
+
+type Paid = Booking & { readonly payment: NonNullable<Booking['payment']> }
+
+/** Whether money may have been paid for a booking. Other charges of an order may have some when the first one has none. */
+const mayHaveMoney = (booking: Booking): booking is Paid => {
+  const { payment } = booking
+  if (payment === undefined) return false
+  return (
+    HAS_MONEY.has(payment.status) ||
+    (payment.orderId !== undefined && payment.status === 'released')
+  )
+}
 
 const withDeadline = (refund: Money, untilEpochSeconds: number | undefined): RefundIfCancelled =>
   untilEpochSeconds === undefined ? refund : { ...refund, untilEpochSeconds }
@@ -118,23 +133,41 @@ const withDeadline = (refund: Money, untilEpochSeconds: number | undefined): Ref
 /** The statuses of a payment whose money is reserved or taken, and not all given back. */
 const HAS_MONEY: ReadonlySet<PaymentStatus> = new Set(['authorized', 'paid', 'partly_refunded'])
 
-/** What is given back for a booking of an order of several if it is cancelled. */
-async function refundOfPart(
+/** What is given back of a payment for one booking. */
+async function refundOfPayment(
+  deps: Dependencies,
+  paid: Paid,
+  changes: readonly Cancellation[],
+  nowEpochSeconds: number,
+): Promise<RefundIfCancelled | undefined> {
+  const payment = await paymentOf(deps, paid.id, paid.payment.id)
+  const change = changes.find(({ before }) => before.id === paid.id)
+  const desired = change && desiredAfter(payment, change.before, change.after, false)
+  if (desired?.kind !== 'refunded') return undefined
+  const refunded = payment.desired.kind === 'refunded' ? payment.desired.amount : 0
+  const refund = { amount: desired.amount - refunded, currency: payment.currency }
+  return withDeadline(refund, refundEndsAt(paid, payment.terms.refunds, nowEpochSeconds))
+}
+
+/** What is given back for bookings of an order of several if they are cancelled together. */
+async function refundOfParts(
   deps: Dependencies,
   orderId: string,
-  before: Booking,
-  after: Booking,
+  changes: readonly Cancellation[],
   nowEpochSeconds: number,
 ): Promise<RefundIfCancelled | undefined> {
   const view = await readSharedOrder(deps, orderId)
   if (!view?.charges.some(({ status }) => HAS_MONEY.has(status))) return undefined
-  const { charges } = bookingsChanged(view, [{ before, after }])
+  const { charges } = bookingsChanged(view, changes)
   const refunded = (all: readonly Pick<Payment, 'desired'>[]) =>
     all.reduce((sum, { desired }) => sum + (desired.kind === 'refunded' ? desired.amount : 0), 0)
-  const part = view.order.parts.find(({ bookingId }) => bookingId === before.id)
+  const deadlines = changes.flatMap(({ before }) => {
+    const part = view.order.parts.find(({ bookingId }) => bookingId === before.id)
+    return (part && refundEndsAt(before, part.refunds, nowEpochSeconds)) ?? []
+  })
   return withDeadline(
     { amount: refunded(charges) - refunded(view.charges), currency: view.order.currency },
-    part && refundEndsAt(before, part.refunds, nowEpochSeconds),
+    deadlines.length === 0 ? undefined : Math.min(...deadlines),
   )
 }
 

@@ -173,6 +173,7 @@ export async function makeSampleIds(server: TestApp, hasDeposit = true): Promise
 }
 
 const DAY = 'from=2026-04-27&to=2026-04-28'
+const HOURS = 'from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z'
 
 /** One call of every operation that needs a key. */
 export function samplesOf(ids: SampleIds): readonly Sample[] {
@@ -260,10 +261,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       calendarIds: ['primary'],
     }),
     sample('disconnectCalendar', `DELETE ${provider}/calendar-connections/simulated`),
-    sample(
-      'listBusyTimes',
-      `GET ${provider}/busy?from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z`,
-    ),
+    sample('listBusyTimes', `GET ${provider}/busy?${HOURS}`),
     sample('connectPaymentVendor', 'PUT /v1/payment-connection', { kind: 'simulated' }),
     sample('getPaymentConnection', 'GET /v1/payment-connection'),
     sample('listPayments', 'GET /v1/payments'),
@@ -303,6 +301,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     }),
     sample('listBookingGroups', 'GET /v1/booking-groups'),
     sample('getBookingGroup', `GET ${group}`),
+    sample('getBookingGroupDetails', `GET ${group}/details`),
     sample('confirmBookingGroup', `POST ${group}/confirm`, {}),
     sample('rescheduleBookingGroup', `POST ${group}/reschedule`, { shiftMinutes: 1440 }),
     sample('cancelBookingGroup', `POST ${group}/cancel`, { scope: 'all' }),

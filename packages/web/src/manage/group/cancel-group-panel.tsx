@@ -3,11 +3,12 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import styles from '../../shared/managed/managed.module.css'
 import { Button } from '../../shared/ui/button.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
-import { type Cancelling, cancelGroup } from './group-calls.ts'
+import { type Cancelling, cancelGroup, type LoadedGroup } from './group-calls.ts'
+import { GroupRefund } from './group-refund.tsx'
 import { groupMessages } from './messages.ts'
 
 interface CancelGroupPanelProps {
-  readonly id: string
+  readonly loaded: LoadedGroup
   readonly token: string
   readonly timeZone: string
   readonly cancelling: Cancelling
@@ -17,7 +18,7 @@ interface CancelGroupPanelProps {
 
 /** Asks for confirmation, then cancels all bookings of a group, or those from one on. */
 export function CancelGroupPanel(props: CancelGroupPanelProps) {
-  const { id, token, timeZone, cancelling, onDone, onBack } = props
+  const { loaded, token, timeZone, cancelling, onDone, onBack } = props
   const { format } = useI18n()
   const t = useMessages(groupMessages)
   const [isBusy, setIsBusy] = useState(false)
@@ -31,7 +32,7 @@ export function CancelGroupPanel(props: CancelGroupPanelProps) {
     setIsBusy(true)
     setError(undefined)
     try {
-      await cancelGroup(id, token, from)
+      await cancelGroup(loaded.group.id, token, from)
       onDone()
     } catch (failure) {
       setError(failure)
@@ -44,6 +45,13 @@ export function CancelGroupPanel(props: CancelGroupPanelProps) {
         {title}
       </h2>
       <p>{t.cancelNote}</p>
+      <GroupRefund
+        loaded={loaded}
+        token={token}
+        timeZone={timeZone}
+        cancelling={cancelling}
+        isCancelling={true}
+      />
       {error !== undefined && <FailureNotice error={error} />}
       <div className={styles.actions}>
         <Button kind="danger" isBusy={isBusy} onClick={() => void cancel()}>

@@ -5,6 +5,7 @@ import { api, bearer, bookersView, unwrap } from '../../shared/api/api.ts'
 export interface LoadedGroup {
   readonly group: {
     readonly id: string
+    readonly version: number
     readonly holdExpiresAt: string | null
     /** Whether its bookings are a visit, which is moved and cancelled as a whole. */
     readonly together: boolean
@@ -20,6 +21,14 @@ export interface LoadedGroup {
 export type Cancelling =
   | { readonly scope: 'all' }
   | { readonly scope: 'following'; readonly from: string }
+
+/** Whether a booking is still to come about. */
+export const isLive = ({ status }: PublicBooking): boolean =>
+  status === 'pending' || status === 'confirmed'
+
+/** Whether a booking can still be cancelled together with others. */
+export const canCancel = (booking: PublicBooking): boolean =>
+  isLive(booking) && Date.parse(booking.start) > Date.now()
 
 /** Loads a group, and the names for each event type and provider in it; of a visit, for each booking. */
 export async function loadGroup(

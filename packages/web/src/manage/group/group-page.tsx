@@ -68,7 +68,7 @@ export default function GroupPage({ id }: { readonly id: string }) {
         {cancelling && (
           <CancelGroupPanel
             key={JSON.stringify(cancelling)}
-            id={id}
+            loaded={loaded.value}
             token={token}
             timeZone={timeZone}
             cancelling={cancelling}

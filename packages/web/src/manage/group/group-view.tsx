@@ -11,7 +11,14 @@ import { strictest } from '../change-rules.ts'
 import { manageMessages } from '../messages.ts'
 import { OrderNotice } from '../order-notice.tsx'
 import styles from './group.module.css'
-import { type Cancelling, confirmGroup, type LoadedGroup } from './group-calls.ts'
+import {
+  type Cancelling,
+  canCancel,
+  confirmGroup,
+  isLive,
+  type LoadedGroup,
+} from './group-calls.ts'
+import { GroupRefund } from './group-refund.tsx'
 import { groupMessages } from './messages.ts'
 
 /** What was done with all bookings of a group. */
@@ -31,12 +38,7 @@ interface GroupViewProps {
   readonly onMove: (earliest: BookingDetails) => void
 }
 
-const isLive = ({ status }: PublicBooking): boolean =>
-  status === 'pending' || status === 'confirmed'
-
-/** Whether a booking can still be cancelled together with others. */
-const canCancel = (booking: PublicBooking): boolean =>
-  isLive(booking) && Date.parse(booking.start) > Date.now()
+const ALL: Cancelling = { scope: 'all' }
 
 /** The bookings of a group, each with its link, and what can be done with all of them. */
 export function GroupView(props: GroupViewProps) {
@@ -96,10 +98,13 @@ export function GroupView(props: GroupViewProps) {
           />
         ))}
       </ol>
+      {open.length > 0 && !isCancelling && (
+        <GroupRefund loaded={loaded} token={token} timeZone={timeZone} cancelling={ALL} />
+      )}
       {together && !isCancelling && <ChangeVisit {...props} open={open} />}
       {!together && open.length > 0 && !isCancelling && (
         <div className={managed.actions}>
-          <Button kind="danger" onClick={() => onCancel({ scope: 'all' })}>
+          <Button kind="danger" onClick={() => onCancel(ALL)}>
             {t.cancelAll}
           </Button>
         </div>
@@ -134,7 +139,7 @@ function ChangeVisit({
         timeZone={timeZone}
         isFirst={false}
         onMove={() => onMove(earliest)}
-        onCancel={() => onCancel({ scope: 'all' })}
+        onCancel={() => onCancel(ALL)}
       />
     </div>
   )
