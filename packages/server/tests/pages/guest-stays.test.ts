@@ -137,5 +137,5 @@ test('the links in the email and on the booking page open the stay', async () =>
     return /http\S+?(\/stays\/\S+)/.exec(mail?.text ?? '')?.[1]
   }
   const { pathname, hash } = new URL(page.url())
-  await expect.poll(links, { timeout: 20_000 }).toBe(`${pathname}${hash}`)
+  await expect.poll(links, { timeout: 20_000 }).toBe(`${pathname}?lang=en${hash}`)
 })

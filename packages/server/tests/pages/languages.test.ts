@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnFrom } from '../support/depth.ts'
+import { until } from '../support/until.ts'
 import { axeOn } from './support/axe.ts'
-import { makeBookable, openPages, type Pages } from './support/pages.ts'
+import { choose, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
 beforeAll(async () => {
@@ -115,4 +116,41 @@ test('the left arrow key goes to the next day where text runs from right to left
   await page.locator('[data-date="2026-04-21"]').click()
   await page.keyboard.press('ArrowLeft')
   expect(await page.locator(':focus').getAttribute('data-date')).toBe('2026-04-22')
+})
+
+test('a guest who books in German pays and manages the booking in German, also by the links in emails', async () => {
+  await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+  const payment = { amount: 5000, currency: 'EUR', kind: 'full' }
+  const { path } = await makeBookable(pages, { payment })
+  const page = await pages.open(`${path}?lang=de`)
+  await choose(page, 'Dienstag, 21. April 2026', '10:00')
+  await page.getByLabel('Name').fill('Grete Hopper')
+  await page.getByLabel('E-Mail').fill('grete@example.com')
+  await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+  await page.waitForURL(/\/simulated-payments\//)
+  // The page to pay on is at the public address of the server, where no language was chosen.
+  expect(new URL(page.url()).origin).not.toBe(pages.url)
+  await page.getByRole('link', { name: 'Zurück, ohne zu bezahlen' }).click()
+  await page.getByRole('button', { name: /^50,00\s€ zahlen$/ }).click()
+  await page.getByRole('button', { name: /zahlen: / }).click()
+  await page.getByRole('heading', { name: 'Buchung bestätigt' }).waitFor()
+  await page.getByRole('link', { name: 'Buchung verwalten' }).click()
+  await page.getByRole('button', { name: 'Verschieben' }).waitFor()
+  const readLink = async () => {
+    const path = '/v1/test/mails?limit=100'
+    const { body } = await pages.server.api.get<{ data: { to: string; text: string }[] }>(path)
+    const mail = body.data.find(({ to }) => to === 'grete@example.com')
+    return /http\S+\/manage\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  await until('the guest got the email', async () => (await readLink()) !== '')
+  const link = await readLink()
+  expect(link).toMatch(/\/manage\/bkg_\w+\?lang=de#hm_\w+$/)
+  // On another device, whose browser speaks English.
+  const elsewhere = await pages.open(link, { locale: 'en-GB' })
+  await elsewhere.getByRole('button', { name: 'Verschieben' }).waitFor()
+  // The choice of the reader wins over the link, also after a reload.
+  await elsewhere.getByLabel('Sprache').selectOption('English')
+  await elsewhere.getByRole('button', { name: 'Reschedule' }).waitFor()
+  await elsewhere.reload()
+  await elsewhere.getByRole('button', { name: 'Reschedule' }).waitFor()
 })

@@ -4,6 +4,7 @@ import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { leavingLink } from '../shared/leave.ts'
 import managed from '../shared/managed/managed.module.css'
 import { formatMoney } from '../shared/money.ts'
+import { inThisLanguage } from '../shared/page-path.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -62,7 +63,7 @@ function OrderFacts({ order, isAsked, back }: OrderFactsProps) {
             <ButtonLink
               key={paymentId}
               kind="primary"
-              href={`${checkoutUrl}${fragment}`}
+              href={`${inThisLanguage(checkoutUrl)}${fragment}`}
               {...leavingLink}
             >
               {t.pay(money(amount))}
@@ -97,7 +98,7 @@ function PayRest({ orderId, text, fragment }: PayRestProps) {
         api.POST('/v1/public/orders/{orderId}/payments', { params, body: {} }),
       )
       const [charge] = asked.charges
-      if (charge) location.assign(charge.checkoutUrl + fragment)
+      if (charge) location.assign(inThisLanguage(charge.checkoutUrl) + fragment)
     } catch (failure) {
       setError(failure)
       setIsBusy(false)

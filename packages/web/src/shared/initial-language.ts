@@ -42,8 +42,12 @@ export function initialLanguage(languages: readonly Language[]): Language {
   return 'en'
 }
 
-/** Saves the choice for this visit and later ones, if the browser allows storage. */
+/** Saves the choice for this visit and later ones, if the browser allows storage. A language in the URL would win over it in a reload. */
 export function saveLanguage(language: Language): void {
   store('sessionStorage', language)
   store('localStorage', language)
+  const url = new URL(location.href)
+  if (!url.searchParams.has('lang')) return
+  url.searchParams.set('lang', language)
+  history.replaceState(history.state, '', url)
 }

@@ -21,6 +21,22 @@ export function pathInFrame(path: string): string {
   return `${EMBED.slice(0, -1)}${path}${query}`
 }
 
+/**
+ * The address of another page in the language of this one. Another tab, another host and the window around a frame do not know what
+ * was chosen here.
+ */
+export function inThisLanguage(address: string): string {
+  const [page = '', ...fragment] = address.split('#')
+  const mark = page.includes('?') ? '&' : '?'
+  return [`${page}${mark}lang=${document.documentElement.lang}`, ...fragment].join('#')
+}
+
+/** The attributes of a link to a page that an embedded page opens in a tab of its own, and any other page in its place. */
+export const linkOutOfFrame = (path: string) =>
+  isEmbedded
+    ? ({ href: inThisLanguage(path), target: '_blank', rel: 'noopener' } as const)
+    : { href: path }
+
 /** The segments of a path. */
 export const partsOf = (path: string): readonly string[] =>
   path.split('/').filter((part) => part !== '')

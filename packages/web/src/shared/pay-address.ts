@@ -1,4 +1,5 @@
 import type { PublicBooking } from '@holdfast/contracts'
+import { inThisLanguage } from './page-path.ts'
 
 /** A booking with the token that manages it. */
 export interface PayableBooking {
@@ -17,5 +18,5 @@ export const payAddress = (
   checkoutUrl = booking.payment?.checkoutUrl,
 ): string | undefined =>
   checkoutUrl
-    ? `${checkoutUrl}#${[booking.id, token, ...(groupId ? [groupId] : [])].join('.')}`
+    ? `${inThisLanguage(checkoutUrl)}#${[booking.id, token, ...(groupId ? [groupId] : [])].join('.')}`
     : undefined

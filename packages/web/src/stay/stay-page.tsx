@@ -9,7 +9,7 @@ import { sharedMessages } from '../shared/messages.ts'
 import { nightsMessages } from '../shared/nights/messages.ts'
 import { NightPicker } from '../shared/nights/night-picker.tsx'
 import type { DateSelection } from '../shared/nights/stay-rules.ts'
-import { isEmbedded, pathParts } from '../shared/page-path.ts'
+import { linkOutOfFrame, pathParts } from '../shared/page-path.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import { shownEmail } from '../shared/shown-email.ts'
 import { todayIn } from '../shared/time/dates.ts'
@@ -219,8 +219,7 @@ function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
       <div className={styles.actions}>
         <ButtonLink
           kind="primary"
-          href={`/stays/${ID}/${stay.id}#${stay.manageToken}`}
-          {...(isEmbedded && { target: '_blank', rel: 'noopener' })}
+          {...linkOutOfFrame(`/stays/${ID}/${stay.id}#${stay.manageToken}`)}
         >
           {t.manage}
         </ButtonLink>

@@ -11,6 +11,7 @@ import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { MailLanguage } from '../texts.ts'
 import { nameOfAccount } from './custom-text.ts'
 import type { WrittenMail } from './mail-body.ts'
+import { inLanguageOf } from './mail-urls.ts'
 
 /** What the email needs. */
 interface BookerMailDependencies extends Pick<Dependencies, 'store'> {
@@ -36,7 +37,7 @@ export async function bookerSignInMail(
   const language = await languageOf(deps, asked, contact, account)
   const { subject, lead, link: label } = TEXTS[language].signIn
   const name = nameOfAccount(account)
-  const url = new URL(`${deps.publicUrl}/manage/a/${account.slug}`)
+  const url = new URL(inLanguageOf(`${deps.publicUrl}/manage/a/${account.slug}`, language))
   // In the fragment, which browsers send to no server.
   url.hash = new URLSearchParams({ token }).toString()
   return {

@@ -123,7 +123,7 @@ export async function mailAboutGroup(deps: BookingMailDependencies, task: Task):
         .map(({ draft }) => draft)
     },
     writeAlone: (draft) => written(deps, draft, account),
-    manageUrlOf: (id) => urlWithToken(deps, `/manage/${id}`, { id }),
+    manageUrlOf: (id, locale) => urlWithToken(deps, `/manage/${id}`, { id }, locale),
   })
   if ('kind' in found) return found
   const { mails, isUnproven } = found
@@ -189,11 +189,12 @@ async function mailContext(
   const previousService = await loadPreviousService(deps, event)
   const placeChange = placeChangeOf(event)
   const account = await accountEntity.read(deps.store, accountKey(event.accountId))
-  const ownUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
+  const locale = booking.booker?.locale
+  const ownUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking, locale)
   const visit = await visitOf(deps, current)
   const manageUrl =
     visit && ownUrl !== undefined
-      ? urlWithToken(deps, `/manage/${visit.id}`, { id: visit.id })
+      ? urlWithToken(deps, `/manage/${visit.id}`, { id: visit.id }, locale)
       : ownUrl
   return {
     context: {
@@ -210,7 +211,9 @@ async function mailContext(
       ...(await balanceDue(deps, current, event.type)),
       ...(visit && { visitId: visit.id }),
       ...(manageUrl === undefined ? {} : { manageUrl }),
-      ...(booking.waitlistId && { waitlistUrl: waitlistEntryUrl(deps, booking.waitlistId) }),
+      ...(booking.waitlistId && {
+        waitlistUrl: waitlistEntryUrl(deps, booking.waitlistId, locale),
+      }),
       ...(ownUrl !== undefined &&
         current.emailUnconfirmed && {
           emailProofUrl: `${ownUrl}.${emailProofToken(deps, current)}`,

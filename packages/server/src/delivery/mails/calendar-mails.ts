@@ -174,7 +174,7 @@ async function mailAboutStay(deps: CalendarMailDependencies, task: Task): Promis
   const calendar = calendarEntity.decode(calendarItem)
   const stay = stayItem && calendarEventEntity.decode(stayItem)
   const path = `/stays/${calendar.id}/${event.resourceId}`
-  const manageUrl = stay && manageUrlOf(deps, path, stay)
+  const manageUrl = stay && manageUrlOf(deps, path, stay, stay.guest?.locale)
   const { fromAddress } = deps.mailer
   const draft = draftStayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
   const account = draft && (await accountEntity.read(deps.store, accountKey(event.accountId)))

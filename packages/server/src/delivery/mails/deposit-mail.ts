@@ -37,7 +37,7 @@ export async function mailAboutDeposit(
   if (message === undefined) return { kind: 'done' }
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return { kind: 'done' }
-  const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
+  const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking, booking.booker.locale)
   const subject = {
     ...subjectOf(task),
     ...(booking.isUnproven && { unproven: ['booker'] as const }),

@@ -23,8 +23,8 @@ export interface GroupMailTools {
   readonly load: (event: DomainEvent) => Promise<readonly MailDraft[] | Attempt | undefined>
   /** Writes an email that is about one booking only. */
   readonly writeAlone: (draft: MailDraft, event: DomainEvent) => Promise<WrittenMail>
-  /** The page where the booker manages a group. */
-  readonly manageUrlOf: (groupId: string) => string
+  /** The page where the booker manages a group, in the language of a locale. */
+  readonly manageUrlOf: (groupId: string, locale: string | undefined) => string
 }
 
 /** The emails about a change of a group, and whether nobody has proved to own the booker's address. */
@@ -74,7 +74,8 @@ export async function groupMails(
     const isAlone = drafts.length === 1 || !isGroupMessage(draft.message)
     const alone = await tools.writeAlone(draft, first.event)
     const { groupId } = changeIn(event)
-    const mail = isAlone ? alone : writeGroupMail(drafts, alone, tools.manageUrlOf(groupId))
+    const manageUrl = tools.manageUrlOf(groupId, draft.context.booking.booker?.locale)
+    const mail = isAlone ? alone : writeGroupMail(drafts, alone, manageUrl)
     mails.push([draft.recipient, { ...mail, id: groupMailId(alone, draft) }])
     isUnproven ||= draft.context.booking.isUnproven === true
   }

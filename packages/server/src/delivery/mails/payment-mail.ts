@@ -14,6 +14,7 @@ import { readersZone } from './compose.ts'
 import { type BookingContext, titleOf, withRow } from './invitation.ts'
 import { addressOfBooker, headToBooker } from './mail-addresses.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
+import { inLanguageOf } from './mail-urls.ts'
 import { paymentNoticeFor } from './other-notices.ts'
 import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { whenRows } from './stay-when.ts'
@@ -148,7 +149,8 @@ function writePaymentMail(
   ]
   const page = isOfCharge ? charge.url : payment.checkoutUrl
   const url = message === 'refunded' ? undefined : page
-  const links: readonly MailLink[] = url === undefined ? [] : [{ url, label: labels.pay }]
+  const links: readonly MailLink[] =
+    url === undefined ? [] : [{ url: inLanguageOf(url, booker?.locale), label: labels.pay }]
   return {
     ...headToBooker(eventId, to, context),
     subject: subject(title),

@@ -18,6 +18,7 @@ import type { MailLanguage } from '../texts.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
 import { headToBooker } from './mail-addresses.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
+import { inLanguageOf } from './mail-urls.ts'
 import { WAITLIST_KINDS } from './message-kinds.ts'
 import { type EntryMessage, entryNoticeFor } from './other-notices.ts'
 import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
@@ -49,8 +50,9 @@ export interface EntryMailDraft {
 export function waitlistEntryUrl(
   { secrets, publicUrl }: Pick<Dependencies, 'secrets'> & { readonly publicUrl: string },
   entryId: string,
+  locale: string | undefined,
 ): string {
-  const url = new URL(`${publicUrl}/manage/${entryId}`)
+  const url = new URL(inLanguageOf(`${publicUrl}/manage/${entryId}`, locale))
   url.hash = secrets.manageToken(entryId)
   return url.href
 }
@@ -65,7 +67,7 @@ export async function mailAboutEntry(deps: WaitlistMailDependencies, task: Task)
   const keys = [eventTypeKey(eventTypeId), providerKey(providerId), accountKey(accountId)]
   const [eventType, provider, account] = await deps.store.getMany(keys, { consistent: true })
   if (eventType === undefined || provider === undefined) return { kind: 'done' }
-  const entryUrl = waitlistEntryUrl(deps, entry.id)
+  const entryUrl = waitlistEntryUrl(deps, entry.id, entry.booker.locale)
   const draft: EntryMailDraft = {
     eventId: event.id,
     message,

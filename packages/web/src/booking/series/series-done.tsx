@@ -1,6 +1,6 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { KeptLink } from '../../shared/kept-link.tsx'
-import { isEmbedded } from '../../shared/page-path.ts'
+import { linkOutOfFrame } from '../../shared/page-path.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import page from '../booking-page.module.css'
@@ -74,11 +74,7 @@ export function SeriesDone({ series, timeZone, onAnother }: SeriesDoneProps) {
         <KeptLink path={`/manage/${id}#${token}`} />
       )}
       <div className={page.actions}>
-        <ButtonLink
-          kind="primary"
-          href={`/manage/${id}#${token}`}
-          {...(isEmbedded && { target: '_blank', rel: 'noopener' })}
-        >
+        <ButtonLink kind="primary" {...linkOutOfFrame(`/manage/${id}#${token}`)}>
           {t.manage}
         </ButtonLink>
         {another}

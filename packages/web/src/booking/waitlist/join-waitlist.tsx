@@ -6,7 +6,7 @@ import type { Details } from '../../shared/contact-field.tsx'
 import { DetailsForm } from '../../shared/details-form.tsx'
 import { cityOf } from '../../shared/format.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { isEmbedded } from '../../shared/page-path.ts'
+import { linkOutOfFrame } from '../../shared/page-path.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
 import { shownEmail } from '../../shared/shown-email.ts'
 import { SignedIn } from '../../shared/signed-in.tsx'
@@ -169,11 +169,7 @@ function JoinedView({ joined: { entry, token }, onBack }: JoinedViewProps) {
       <p className={styles.soft}>{isOpen ? t.checkEmail(email) : t.joined(email)}</p>
       <p className={styles.soft}>{t.manageHint}</p>
       <div className={styles.actions}>
-        <ButtonLink
-          kind="primary"
-          href={`/manage/${entry.id}#${token}`}
-          {...(isEmbedded && { target: '_blank', rel: 'noopener' })}
-        >
+        <ButtonLink kind="primary" {...linkOutOfFrame(`/manage/${entry.id}#${token}`)}>
           {t.manage}
         </ButtonLink>
         <Button kind="quiet" onClick={onBack}>
