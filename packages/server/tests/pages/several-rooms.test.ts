@@ -187,6 +187,23 @@ test('a guest reads which room is gone, that nothing was booked, and searches ag
   expect(await page.getByLabel('Number of rooms: Single room').count()).toBe(0)
 })
 
+test('kinds of rooms beyond the first page of the search can be chosen with others', async () => {
+  const house = await makeHouse('many')
+  const page = await pages.open('about:blank')
+  // A page has a hundred kinds. Here it has one.
+  await page.route(/\/v1\/stays\/search/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1')
+    return route.continue({ url: url.href })
+  })
+  await page.goto(pages.url + searchPath(house, 5))
+  await chooseRooms(page)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('heading', { level: 1, name: '2 × Double room + Single room' }).waitFor()
+  await page.getByText('Total: €780.00').waitFor()
+  await page.unrouteAll()
+})
+
 test('the rooms that were chosen are still chosen when the guest comes back to the search', async () => {
   const house = await makeHouse('back')
   const page = await pages.open(searchPath(house, 5))

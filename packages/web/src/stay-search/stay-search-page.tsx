@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { nightsMessages } from '../shared/nights/messages.ts'
-import { type Found, searchStays } from '../shared/nights/search-stays.ts'
+import { type Found, type FoundPages, searchPages } from '../shared/nights/search-stays.ts'
 import { readStayQuery, type StayQuery, stayQueryText } from '../shared/nights/stay-query.ts'
 import { pathParts } from '../shared/page-path.ts'
 import { Button } from '../shared/ui/button.tsx'
@@ -71,25 +71,10 @@ export function StaySearchPage() {
   )
 }
 
-/** The pages of a search that were read. */
-interface Pages {
-  readonly found: readonly Found[]
-  readonly hasMore: boolean
-}
-
-async function readPages(stay: StayQuery, pages: number, signal: AbortSignal): Promise<Pages> {
+async function readPages(stay: StayQuery, pages: number, signal: AbortSignal): Promise<FoundPages> {
   const { dates, occupants = FIRST_OCCUPANTS, code } = stay
   if (dates === undefined) return { found: [], hasMore: false }
-  const search = { propertyId: PROPERTY_ID, dates, occupants, code }
-  const found: Found[] = []
-  let cursor: string | null = null
-  for (let page = 0; page < pages; page += 1) {
-    const answer = await searchStays({ ...search, cursor }, signal)
-    found.push(...answer.data)
-    cursor = answer.nextCursor
-    if (cursor === null) break
-  }
-  return { found, hasMore: cursor !== null }
+  return await searchPages({ propertyId: PROPERTY_ID, dates, occupants, code }, pages, signal)
 }
 
 interface ResultsProps {

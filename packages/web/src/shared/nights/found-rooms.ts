@@ -1,4 +1,4 @@
-import { type Found, type StaySearch, searchStays } from './search-stays.ts'
+import { type Found, type StaySearch, searchPages } from './search-stays.ts'
 import type { Occupants, RoomChoice, RoomOfStay } from './stay-slot.ts'
 
 /** A room among several, as the search finds it for the people in it. */
@@ -12,6 +12,9 @@ export interface FoundRoom {
   readonly isBookable: boolean
 }
 
+/** More than any house has: 1,000 kinds of rooms. */
+const PAGES_MAX = 10
+
 /** Finds the kinds of rooms for a party. */
 export type PartySearch = (occupants: Occupants) => Promise<readonly Found[]>
 
@@ -22,7 +25,7 @@ export function partySearch(search: Omit<StaySearch, 'occupants'>): PartySearch 
     const key = JSON.stringify([occupants.adults, occupants.childAges])
     const known = answers.get(key)
     if (known !== undefined) return known
-    const answer = searchStays({ ...search, occupants }).then(({ data }) => data)
+    const answer = searchPages({ ...search, occupants }, PAGES_MAX).then(({ found }) => found)
     answers.set(key, answer)
     answer.catch(() => answers.delete(key))
     return answer

@@ -11,13 +11,37 @@ export interface StaySearch {
   readonly dates: { readonly arrival: string; readonly departure: string }
   readonly occupants: Occupants
   readonly code?: string | undefined
-  /** Continues an earlier search. */
-  readonly cursor?: string | null
 }
 
-/** Reads a page of what a property has for these dates and people, also of what cannot be booked. */
-export function searchStays(search: StaySearch, signal?: AbortSignal): Promise<FoundStays> {
-  const { propertyId, dates, occupants, code, cursor = null } = search
+/** The first pages of what a search finds. */
+export interface FoundPages {
+  readonly found: readonly Found[]
+  /** Whether there are further pages. */
+  readonly hasMore: boolean
+}
+
+/** Reads at most so many pages of what a property has for these dates and people, also of what cannot be booked. */
+export async function searchPages(
+  search: StaySearch,
+  pagesMax: number,
+  signal?: AbortSignal,
+): Promise<FoundPages> {
+  const found: Found[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < pagesMax; page += 1) {
+    const answer: FoundStays = await searchPage(search, cursor, signal)
+    found.push(...answer.data)
+    cursor = answer.nextCursor
+    if (cursor === null) break
+  }
+  return { found, hasMore: cursor !== null }
+}
+
+function searchPage(
+  { propertyId, dates, occupants, code }: StaySearch,
+  cursor: string | null,
+  signal: AbortSignal | undefined,
+): Promise<FoundStays> {
   const { adults, childAges } = occupants
   const query = {
     propertyId,
