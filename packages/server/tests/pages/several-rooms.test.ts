@@ -15,6 +15,8 @@ interface House {
   readonly propertyId: string
   readonly doubleId: string
   readonly singleId: string
+  /** The rate plan without a deposit. */
+  readonly flexibleId: string
 }
 
 const DATES = { arrival: '2026-04-27', departure: '2026-04-30' }
@@ -63,7 +65,7 @@ async function makeHouse(slug: string): Promise<House> {
     occupancy: { base: 1, adults: 1, children: 0, total: 1 },
     questions: [consent],
   })
-  return { propertyId, doubleId, singleId }
+  return { propertyId, doubleId, singleId, flexibleId }
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -185,6 +187,41 @@ test('a guest reads which room is gone, that nothing was booked, and searches ag
   await button(page, 'Book several rooms').click()
   await page.getByLabel('Number of rooms: Double room, Flexible').waitFor()
   expect(await page.getByLabel('Number of rooms: Single room').count()).toBe(0)
+})
+
+test('a guest chooses extras for each room, which are in its price and its booking', async () => {
+  const house = await makeHouse('extras')
+  const breakfast = { id: 'breakfast', name: 'Breakfast', amount: 1000, per: 'person_night' }
+  await pages.server.api.patch(`/v1/rate-plans/${house.flexibleId}`, { extras: [breakfast] })
+  const page = await pages.open(searchPath(house, 5))
+  await chooseRooms(page)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByText('Total: €780.00').waitFor()
+  // A room without a rate plan has none.
+  expect(await page.getByRole('checkbox', { name: /^Breakfast/ }).count()).toBe(2)
+  await page
+    .getByRole('checkbox', { name: /^Breakfast/ })
+    .last()
+    .check()
+  // For two adults and three nights.
+  await page.getByText('Total: €840.00').waitFor()
+  await expectAccessible(page)
+  await keepPictures(page, 'rooms-extras')
+  await button(page, 'Book these rooms').click()
+  await page
+    .getByText(/held for you/i)
+    .first()
+    .waitFor()
+  await page.getByText('€360.00').first().waitFor()
+  await page.goBack()
+  await page.getByText('Total: €840.00').waitFor()
+  const boxes = page.getByRole('checkbox', { name: /^Breakfast/ })
+  expect(await boxes.first().isChecked()).toBe(false)
+  expect(await boxes.last().isChecked()).toBe(true)
+  const held = await pages.server.api.get<{ data: { quote: { total: number } }[] }>(
+    `/v1/bookings?eventTypeId=${house.doubleId}`,
+  )
+  expect(held.body.data.map(({ quote }) => quote.total).toSorted()).toEqual([30_000, 36_000])
 })
 
 test('kinds of rooms beyond the first page of the search can be chosen with others', async () => {

@@ -1,18 +1,12 @@
 import { useEffect, useId, useState } from 'react'
-import { ApiError, api, unwrap } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/api.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import styles from '../../shared/nights/quote.module.css'
 import { QuoteLines } from '../../shared/nights/quote-lines.tsx'
 import { quoteMessages } from '../../shared/nights/quote-messages.ts'
-import type {
-  ChosenQuote,
-  Occupants,
-  PlanQuote,
-  StayWishes,
-} from '../../shared/nights/stay-slot.ts'
-import { inAccount, pagePath } from '../../shared/page-path.ts'
-import { slugsOf } from '../../shared/slots/event-type-call.ts'
+import type { ChosenQuote, PlanQuote, StayWishes } from '../../shared/nights/stay-slot.ts'
+import { pagePath } from '../../shared/page-path.ts'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -20,12 +14,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { ExtrasChoice } from './extras-choice.tsx'
 import { priceWishes } from './price-wishes.ts'
-
-interface Stay {
-  readonly arrival: string
-  readonly departure: string
-  readonly occupants: Occupants
-}
+import { type QuotedStay, readQuotes } from './read-quotes.ts'
 
 /** What a guest chose before the prices were read. */
 export interface FirstChoice {
@@ -34,7 +23,7 @@ export interface FirstChoice {
 }
 
 interface PlanQuotesProps {
-  readonly stay: Stay
+  readonly stay: QuotedStay
   /** Where the house is. */
   readonly timeZone: string
   /** Whether the prices that were shown no longer count. */
@@ -47,32 +36,15 @@ interface PlanQuotesProps {
 
 const NOTHING: StayWishes = { extras: [] }
 
-function readQuotes(
-  { arrival, departure, occupants }: Stay,
-  { extras, code }: StayWishes,
-  signal: AbortSignal,
-) {
-  const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(pagePath)
-  const { adults, childAges } = occupants
-  const people = { adults, ...(childAges.length > 0 && { childAges: childAges.map(String) }) }
-  const wishes = {
-    ...(extras.length > 0 && { extras: [...extras] }),
-    ...(code !== undefined && { code }),
-  }
-  const query = { arrival, departure, ...people, ...wishes, ...inAccount(accountSlug) }
-  const params = { path: { providerSlug, eventTypeSlug }, query }
-  return unwrap(api.GET('/v1/public/{providerSlug}/{eventTypeSlug}/quotes', { params, signal }))
-}
-
 /** What a stay costs by each rate plan, with the extras and the lines of the chosen one. */
 export function PlanQuotes({ stay, timeZone, isRepriced, first, onChoose }: PlanQuotesProps) {
   const t = useMessages(quoteMessages)
   const [loaded, reload] = useLoaded(JSON.stringify(stay), (signal) =>
-    readQuotes(stay, NOTHING, signal),
+    readQuotes(pagePath, stay, NOTHING, signal),
   )
   const [planId, setPlanId] = useState(first?.ratePlanId)
   const [wishes, setWishes] = useState(first?.wishes ?? NOTHING)
-  const quotes = loaded.state === 'ready' ? loaded.value.data : []
+  const quotes = loaded.state === 'ready' ? loaded.value : []
   const plan = quotes.find(({ ratePlanId }) => ratePlanId === planId) ?? quotes[0]
   useEffect(() => {
     if (plan === undefined) onChoose(undefined)
@@ -110,7 +82,7 @@ export function PlanQuotes({ stay, timeZone, isRepriced, first, onChoose }: Plan
 }
 
 interface PricedPlanProps {
-  readonly stay: Stay
+  readonly stay: QuotedStay
   readonly timeZone: string
   readonly plan: PlanQuote
   readonly wishes: StayWishes
@@ -130,7 +102,7 @@ function PricedPlan(props: PricedPlanProps) {
     ...(plan.hasCodes && wishes.code !== undefined && { code: wishes.code }),
   }
   const [loaded] = useLoaded(JSON.stringify([stay, plan, asked]), (signal) =>
-    priceWishes(plan, asked, async (each) => (await readQuotes(stay, each, signal)).data),
+    priceWishes(plan, asked, (each) => readQuotes(pagePath, stay, each, signal)),
   )
   const priced = loaded.state === 'ready' ? loaded.value : undefined
   useEffect(() => onChoose(priced), [priced, onChoose])

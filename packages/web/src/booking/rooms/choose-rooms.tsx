@@ -1,7 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
-import { priceOfRoom, roomOfStay, totalOf } from '../../shared/nights/found-rooms.ts'
+import {
+  type FoundRoom,
+  priceOfRoom,
+  roomOfStay,
+  totalOf,
+} from '../../shared/nights/found-rooms.ts'
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import { QuoteLines } from '../../shared/nights/quote-lines.tsx'
 import { StayDates } from '../../shared/nights/stay-dates.tsx'
@@ -9,15 +14,20 @@ import { type StayQuery, stayQueryText } from '../../shared/nights/stay-query.ts
 import {
   isStaySlot,
   type Occupants,
+  type PlanQuote,
   type StaySlot,
   staySlot,
 } from '../../shared/nights/stay-slot.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
+import { useLoaded } from '../../shared/use-loaded.ts'
+import { ExtrasChoice } from '../nights/extras-choice.tsx'
 import { StayNotice } from '../nights/stay-notice.tsx'
 import type { BookingFlow } from '../use-booking.ts'
 import type { LoadedRooms } from './load-rooms.ts'
 import { roomsMessages } from './messages.ts'
+import { withExtras } from './room-extras.ts'
 import { RoomName } from './room-list.tsx'
 import styles from './rooms.module.css'
 import type { RoomsAsked } from './rooms-asked.ts'
@@ -35,7 +45,16 @@ export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoom
   const t = useMessages(roomsMessages)
   const n = useMessages(nightsMessages)
   const { format, language } = useI18n()
-  const { asked, rooms: found } = rooms
+  const { asked, rooms: found, plans } = rooms
+  const [extras, setExtras] = useState(() => extrasBefore(flow))
+  const [loaded, retry] = useLoaded(JSON.stringify([found, extras]), (signal) =>
+    Promise.all(
+      found.map((each, index) =>
+        withExtras(each, plans[index], extras[index] ?? [], asked.dates, signal),
+      ),
+    ),
+  )
+  const priced = loaded.state === 'ready' ? loaded.value : undefined
   const isRepriced = flow.issue?.kind === 'repriced'
   useEffect(() => {
     if (isRepriced) onReload()
@@ -43,8 +62,8 @@ export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoom
   const gone = found.find(({ isBookable }) => !isBookable)
   const isLost = gone !== undefined || flow.issue?.kind === 'unavailable'
   const house = found[0]?.found?.property
-  const total = totalOf(found.map((each) => ({ price: priceOfRoom(each) })))
-  const slot = slotOf(rooms)
+  const total = priced && totalOf(priced.map((each) => ({ price: priceOfRoom(each) })))
+  const slot = priced && slotOf(asked, priced)
   const { timeZone } = offer.provider
   return (
     <div className={styles.choose}>
@@ -59,21 +78,22 @@ export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoom
         />
       )}
       <ol className={styles.rooms}>
-        {found.map((each, index) => {
-          const price = priceOfRoom(each)
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rooms of one kind differ by their position alone
-            <li key={index}>
-              <RoomName room={roomOfStay(each)} />
-              {each.quote ? (
-                <QuoteLines quote={each.quote} timeZone={timeZone} />
-              ) : (
-                price && <p>{formatMoney(price.amount, price.currency, language)}</p>
-              )}
-            </li>
-          )
-        })}
+        {found.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rooms of one kind differ by their position alone
+          <li key={index}>
+            <RoomToBook
+              found={priced?.[index] ?? each}
+              plan={plans[index]}
+              extras={extras[index] ?? []}
+              timeZone={timeZone}
+              onExtras={(chosen) =>
+                setExtras(found.map((_, at) => (at === index ? chosen : (extras[at] ?? []))))
+              }
+            />
+          </li>
+        ))}
       </ol>
+      {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={retry} />}
       {rooms.houseRules !== null && (
         <details>
           <summary>{n.houseRules}</summary>
@@ -103,8 +123,48 @@ export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoom
   )
 }
 
+/** The extras of each room that were chosen before the booker came back from the details. */
+function extrasBefore({ returnTo, hold }: BookingFlow): readonly (readonly string[])[] {
+  const slot = returnTo ?? hold?.slot
+  const rooms = slot && isStaySlot(slot) ? slot.rooms : undefined
+  return rooms?.map(({ extras = [] }) => extras) ?? []
+}
+
+interface RoomToBookProps {
+  readonly found: FoundRoom
+  /** Its rate plan, if that has extras. */
+  readonly plan: PlanQuote | undefined
+  readonly extras: readonly string[]
+  readonly timeZone: string
+  readonly onExtras: (extras: readonly string[]) => void
+}
+
+/** A room with its extras, and what it costs with them. */
+function RoomToBook({ found, plan, extras, timeZone, onExtras }: RoomToBookProps) {
+  const { language } = useI18n()
+  const price = priceOfRoom(found)
+  return (
+    <>
+      <RoomName room={roomOfStay(found)} />
+      {plan && (
+        <ExtrasChoice
+          plan={plan}
+          wishes={{ extras }}
+          isCodeWrong={false}
+          onChange={(wishes) => onExtras(wishes.extras)}
+        />
+      )}
+      {found.quote ? (
+        <QuoteLines quote={found.quote} timeZone={timeZone} />
+      ) : (
+        price && <p>{formatMoney(price.amount, price.currency, language)}</p>
+      )}
+    </>
+  )
+}
+
 /** The nights of all rooms, as they are held and booked. */
-function slotOf({ asked: { dates }, rooms }: LoadedRooms): StaySlot | undefined {
+function slotOf({ dates }: RoomsAsked, rooms: readonly FoundRoom[]): StaySlot | undefined {
   const house = rooms[0]?.found?.property
   if (house === undefined) return undefined
   const all = rooms.map(roomOfStay)

@@ -1,7 +1,9 @@
 import { api, unwrap } from '../../shared/api/api.ts'
 import { type FoundRoom, findRooms, partySearch } from '../../shared/nights/found-rooms.ts'
+import type { PlanQuote } from '../../shared/nights/stay-slot.ts'
 import { pageCall } from '../../shared/slots/event-type-call.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
+import { readPlan } from './room-extras.ts'
 import { type RoomsAsked, readRoomsAsked } from './rooms-asked.ts'
 import { roomsOffer } from './rooms-offer.ts'
 
@@ -9,6 +11,8 @@ import { roomsOffer } from './rooms-offer.ts'
 export interface LoadedRooms {
   readonly asked: RoomsAsked
   readonly rooms: readonly FoundRoom[]
+  /** The rate plan of each room, if it has extras. */
+  readonly plans: readonly (PlanQuote | undefined)[]
   /** Of their house. */
   readonly houseRules: string | null
   /** Makes the offer of all rooms from that of the first. */
@@ -24,11 +28,18 @@ export async function loadRooms(
   if (asked === undefined) return undefined
   const rooms = await findRooms(partySearch(asked), asked.rooms)
   const paths = [...new Set(rooms.flatMap(({ found }) => found?.path ?? []))]
-  const [houseRules, kinds] = await Promise.all([
+  const [houseRules, kinds, plans] = await Promise.all([
     readHouseRules(paths[0], asked, signal),
     Promise.all(paths.map((path) => readKind(path, signal))),
+    Promise.all(rooms.map((room) => readPlan(room, asked.dates, signal))),
   ])
-  return { asked, rooms, houseRules, offerOf: (offer) => roomsOffer(offer, asked.rooms, kinds) }
+  return {
+    asked,
+    rooms,
+    plans,
+    houseRules,
+    offerOf: (offer) => roomsOffer(offer, asked.rooms, kinds),
+  }
 }
 
 const readKind = (path: string, signal: AbortSignal) =>

@@ -36,6 +36,7 @@ interface GroupItem {
   readonly departure?: string
   readonly occupants?: { adults: number; childAges: number[] }
   readonly ratePlanId?: string
+  readonly extras?: { id: string }[]
   readonly code?: string
   readonly expectedAmount?: number
 }

@@ -12,6 +12,8 @@ export interface RoomChoice {
   /** Absent: the event type has no rate plans. */
   readonly ratePlanId?: string
   readonly occupants: Occupants
+  /** The ids of extras of its rate plan. */
+  readonly extras?: readonly string[]
 }
 
 /** A room of a stay in several, as it was shown. */
