@@ -125,6 +125,28 @@ test('a booker adds a service, books both as one visit with one form, and manage
   await pictures(page, 'visit-manage')
 })
 
+test('times of the choice before cannot be picked while an added service loads', async () => {
+  const { path } = await salon()
+  const page = await pages.open(path)
+  const times = page.locator('button[data-start]')
+  await times.first().waitFor()
+  await page.getByRole('button', { name: 'Add a service' }).click()
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/salon-\d+\/color(\?|$)/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByRole('checkbox', { name: 'Color' }).check()
+  await expect.poll(() => times.count()).toBe(0)
+  answer()
+  await page.getByRole('heading', { name: 'Haircut + Color' }).waitFor()
+  await times.first().waitFor()
+  await page.unrouteAll()
+})
+
 test('a service that is removed again is not booked, on an embedded page', async () => {
   const { path, ids } = await salon({ confirmation: 'instant' })
   const page = await pages.open(`/embed${path}`)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import {
   answersOf,
@@ -18,6 +18,7 @@ import {
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
 import styles from './booking-page.module.css'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { DurationChoice } from './duration-choice.tsx'
@@ -59,6 +60,7 @@ export function ChooseStep(props: ChooseStepProps) {
   const { flow, control, chosen, durationMinutes, timeZone, onTimeZone, firstDate, extras } = props
   const t = useMessages(bookingMessages)
   const { offer } = control.availability
+  const [isAdding, setIsAdding] = useState(false)
   const lead = offer && leadOf(offer, chosen.answers)
   const isBusy = flow.pending !== undefined
   return (
@@ -95,10 +97,11 @@ export function ChooseStep(props: ChooseStepProps) {
             />
           )}
           {offer.canAddServices && chosen.durationMinutes === undefined && (
-            <Suspense>
+            <Suspense fallback={<Skeleton width="9rem" height="var(--touch)" />}>
               <AddServices
                 added={chosen.added}
                 isBusy={isBusy}
+                onPending={setIsAdding}
                 onChange={(added) => flow.choose({ added })}
               />
             </Suspense>
@@ -107,7 +110,7 @@ export function ChooseStep(props: ChooseStepProps) {
       )}
       {(offer === undefined || hasTimes(offer, chosen.answers)) && (
         <SlotPicker
-          control={flow.isReleasing ? loadingAgain(control) : control}
+          control={flow.isReleasing || isAdding ? loadingAgain(control) : control}
           timeZone={timeZone}
           onTimeZone={onTimeZone}
           providerZone={offer?.provider.timeZone}

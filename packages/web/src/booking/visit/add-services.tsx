@@ -17,6 +17,8 @@ interface AddServicesProps {
   readonly added: readonly AddedService[]
   /** Whether a time is being held for the current choice. */
   readonly isBusy: boolean
+  /** Called while what is chosen loads: the times on the page are still those of the choice before. */
+  readonly onPending: (isPending: boolean) => void
   readonly onChange: (added: readonly AddedService[]) => void
 }
 
@@ -60,7 +62,7 @@ export default function AddServices(props: AddServicesProps) {
   )
 }
 
-function Services({ added, isBusy, onChange }: AddServicesProps) {
+function Services({ added, isBusy, onPending, onChange }: AddServicesProps) {
   const { format, language } = useI18n()
   const t = useMessages(visitMessages)
   const [loaded, reload] = useLoaded(SLUG, loadAddable)
@@ -76,6 +78,7 @@ function Services({ added, isBusy, onChange }: AddServicesProps) {
     latest.current = ids
     setChosen(ids)
     setError(undefined)
+    onPending(true)
     try {
       const services = await Promise.all(
         ids.map(
@@ -88,6 +91,8 @@ function Services({ added, isBusy, onChange }: AddServicesProps) {
     } catch (failure) {
       setError(failure)
       setChosen(added.map(({ id }) => id))
+    } finally {
+      if (latest.current === ids) onPending(false)
     }
   }
   return (
