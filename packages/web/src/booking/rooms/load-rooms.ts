@@ -3,7 +3,7 @@ import { type FoundRoom, findRooms, partySearch } from '../../shared/nights/foun
 import type { PlanQuote } from '../../shared/nights/stay-slot.ts'
 import { pageCall } from '../../shared/slots/event-type-call.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
-import { readPlan } from './room-extras.ts'
+import { readPlans } from './room-extras.ts'
 import { type RoomsAsked, readRoomsAsked } from './rooms-asked.ts'
 import { roomsOffer } from './rooms-offer.ts'
 
@@ -31,7 +31,7 @@ export async function loadRooms(
   const [houseRules, kinds, plans] = await Promise.all([
     readHouseRules(paths[0], asked, signal),
     Promise.all(paths.map((path) => readKind(path, signal))),
-    Promise.all(rooms.map((room) => readPlan(room, asked.dates, signal))),
+    readPlans(rooms, asked.dates, signal),
   ])
   return {
     asked,

@@ -1,23 +1,34 @@
 import type { FoundRoom } from '../../shared/nights/found-rooms.ts'
-import type { PlanQuote } from '../../shared/nights/stay-slot.ts'
+import type { Occupants, PlanQuote } from '../../shared/nights/stay-slot.ts'
 import { priceWishes } from '../nights/price-wishes.ts'
 import { readQuotes } from '../nights/read-quotes.ts'
 import type { RoomsAsked } from './rooms-asked.ts'
 
 type Dates = RoomsAsked['dates']
 
-/** Reads the extras of the rate plan of a room. Undefined: it has none to choose. */
-export async function readPlan(
-  { room, found, quote, isBookable }: FoundRoom,
+/** Reads the rate plan of each room, if it has extras. Rooms of one kind with a party of the same people are asked for once. */
+export function readPlans(
+  rooms: readonly FoundRoom[],
   dates: Dates,
   signal: AbortSignal,
-): Promise<PlanQuote | undefined> {
-  if (found === undefined || quote === undefined || !isBookable) return undefined
-  const stay = { ...dates, occupants: room.occupants }
-  const plans = await readQuotes(found.path, stay, { extras: [] }, signal)
-  const plan = plans.find(({ ratePlanId }) => ratePlanId === quote.ratePlanId)
-  // The code was given in the search, for all rooms.
-  return plan && plan.extras.length > 0 ? { ...plan, hasCodes: false } : undefined
+): Promise<readonly (PlanQuote | undefined)[]> {
+  const answers = new Map<string, Promise<readonly PlanQuote[]>>()
+  const read = (path: string, occupants: Occupants) => {
+    const key = `${path} ${JSON.stringify(occupants)}`
+    const answer =
+      answers.get(key) ?? readQuotes(path, { ...dates, occupants }, { extras: [] }, signal)
+    answers.set(key, answer)
+    return answer
+  }
+  return Promise.all(
+    rooms.map(async ({ room, found, quote, isBookable }) => {
+      if (found === undefined || quote === undefined || !isBookable) return undefined
+      const plans = await read(found.path, room.occupants)
+      const plan = plans.find(({ ratePlanId }) => ratePlanId === quote.ratePlanId)
+      // The code was given in the search, for all rooms.
+      return plan && plan.extras.length > 0 ? { ...plan, hasCodes: false } : undefined
+    }),
+  )
 }
 
 /** A room with the extras that are chosen for it, in its price. */
