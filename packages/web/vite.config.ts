@@ -48,7 +48,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/preact-root|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/weekdays)/,
+    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/preact-root|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|tokens|opened-dates|time-range|host-page|tab-storage|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/weekdays)/,
   },
   {
     name: 'api',
@@ -65,7 +65,7 @@ const SHARED_SCRIPTS = [
     name: 'booking-page',
     priority: 1,
     // What the first step of the booking page needs. Its other parts load later, and share some of it.
-    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|kept-hold|kept-form|booking-calls|use-booking|use-extras|first-look|use-host-news|use-signed-in)/,
+    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|kept-(?:hold|form|booked)|booking-(?:calls|issue)|use-booking|use-extras|first-look|use-host-news|use-signed-in)/,
   },
   {
     name: 'steps',
