@@ -144,3 +144,27 @@ test('a browser with JavaScript switched off is led to a page on which it books'
     { status: 'confirmed', start: '2026-04-21T07:00:00Z', booker: { locale: 'de' } },
   ])
 })
+
+test('the page of a room shows no calendar of times while it loads', async () => {
+  const timeZone = 'Europe/Berlin'
+  const { id: propertyId } = await pages.make('/v1/properties', { name: 'Lake House', timeZone })
+  const unit = { name: 'Room 1', kind: 'unit', timeZone, propertyId, slug: 'room-1' }
+  const { id: providerId } = await pages.make('/v1/providers', unit)
+  const nights = { grain: 'nights', stay: { minNights: 2 } }
+  await pages.make('/v1/event-types', { providerId, slug: 'double', title: 'Double', ...nights })
+  const page = await pages.open('about:blank')
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/v1\/public\/room-1\/double\?/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto(`${pages.url}/room-1/double`)
+  await page.locator('header[aria-busy=true] h1').waitFor()
+  expect(await page.getByText(/^Time zone/).count()).toBe(0)
+  answer()
+  await page.getByText('Minimum stay: 2 nights.').waitFor()
+  await page.unrouteAll()
+})

@@ -116,6 +116,9 @@ test('a guest chooses several rooms, pays for them together and manages them beh
   await page.getByRole('link', { name: 'Continue' }).click()
 
   await page.getByRole('heading', { level: 1, name: '2 × Double room + Single room' }).waitFor()
+  // As the server names it before any script runs.
+  const html = await (await fetch(page.url())).text()
+  expect(html).toContain('<title>Double room · Lake House</title>')
   await page.getByText('A security deposit of €100.00 is reserved').waitFor()
   await page.getByText('Total: €780.00').waitFor()
   expect(await page.getByText(/^Free cancellation until Sun,? 26 Apr, 18:00\.$/).count()).toBe(2)

@@ -7,7 +7,7 @@ import type { Offer } from '../shared/slots/offer.ts'
 import { ColorMark } from '../shared/ui/color-mark.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import styles from './booking-page.module.css'
-import { readFirstLook } from './first-look.ts'
+import { FIRST_LOOK } from './first-look.ts'
 import { bookingMessages } from './messages.ts'
 import type { ExtrasControl } from './use-extras.ts'
 
@@ -22,9 +22,6 @@ function durationText(
   const isOpen = slot === undefined && durationOptionsMinutes === null && least < most
   return isOpen ? `${write(least)} – ${write(most)}` : write(durationMinutes)
 }
-
-/** As this module runs before the first render, it still finds what the server wrote. */
-const FIRST_LOOK = readFirstLook(document)
 
 interface AboutProps {
   readonly offer: Offer | undefined

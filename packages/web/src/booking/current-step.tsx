@@ -7,6 +7,7 @@ import type { AvailabilityControl } from '../shared/slots/use-availability.ts'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { ChooseStep } from './choose-step.tsx'
+import { FIRST_LOOK } from './first-look.ts'
 import type { Step } from './step.ts'
 import type * as Steps from './steps.ts'
 import type { BookingFlow } from './use-booking.ts'
@@ -75,7 +76,15 @@ function StepOfOffer(props: StepOfOfferProps) {
   const { flow, step, control, chosen, timeZone, details, onDetails, extras, onBack } = props
   const { booker, onSignOut } = props
   const { offer } = control.availability
-  if (offer === undefined) return step.kind === 'choose' && <ChooseStep {...props} />
+  if (offer === undefined) {
+    if (step.kind !== 'choose') return null
+    // A calendar of times would give way to one of nights.
+    return FIRST_LOOK?.isOfNights ? (
+      <Skeleton width="100%" height="24rem" />
+    ) : (
+      <ChooseStep {...props} />
+    )
+  }
   const form = {
     offer,
     seats: chosen.seats,

@@ -59,6 +59,8 @@ test('a page shows what is booked before any script runs, whatever its name cont
   const firstLook = { title: 'Cut & <b>color</b>', by: 'Ada', description: undefined }
   expect(withHead(PAGE, { title: 'Cut', firstLook }, undefined)).toContain(`<div id="root">
       <main class="first-look"><header><p dir="auto">Ada</p><h1 dir="auto">Cut &#38; &#60;b&#62;color&#60;/b&#62;</h1></header></main></div>`)
+  const stays = withHead(PAGE, { firstLook: { ...firstLook, isOfNights: true } }, undefined)
+  expect(stays).toContain('<main class="first-look of-nights">')
   const pageWith = (photosFrom: PhotosFrom, isEmbedded: boolean) =>
     withHead(PAGE, { title: 'Cut', firstLook, photosFrom }, undefined, isEmbedded)
   const place = '</h1><div class="photos"></div></header>'

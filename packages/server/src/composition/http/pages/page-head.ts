@@ -16,6 +16,8 @@ export interface FirstLook {
   /** Whose it is, above the title. */
   readonly by?: string | undefined
   readonly description?: string | undefined
+  /** Whether nights are booked and not times. */
+  readonly isOfNights?: boolean
 }
 
 /** Where photos of a page are: uploaded to this server, at addresses of other sites, or both. */
@@ -132,12 +134,16 @@ function titleTags(
   ]
 }
 
-const firstLookOf = ({ title, by, description }: FirstLook, hasPhotos = false): string => {
+const firstLookOf = (
+  { title, by, description, isOfNights }: FirstLook,
+  hasPhotos = false,
+): string => {
   const line = (tag: 'p' | 'h1', text: string | undefined) =>
     text ? `<${tag} dir="auto">${escapeHtml(text)}</${tag}>` : ''
   const photos = hasPhotos ? '<div class="photos"></div>' : ''
   const lines = line('p', by) + line('h1', title) + photos + line('p', description)
-  return `\n      <main class="first-look"><header>${lines}</header></main>`
+  const name = isOfNights ? 'first-look of-nights' : 'first-look'
+  return `\n      <main class="${name}"><header>${lines}</header></main>`
 }
 
 /** Leads browsers without scripts to the page that needs none. */

@@ -17,6 +17,7 @@ import type { Photo } from '../../../booking/photos/photo.ts'
 import { propertyEntity } from '../../../booking/properties/property.ts'
 import { providerEntity } from '../../../booking/providers/provider.ts'
 import { findProviderSlug, type ProviderName } from '../../../booking/public/provider-name.ts'
+import { houseOfPool } from '../../../booking/units/load-stay-type.ts'
 import { bookingGroupEntity } from '../../../booking/visits/booking-group.ts'
 import { waitlistEntryEntity } from '../../../booking/waitlist/entry.ts'
 import {
@@ -53,8 +54,8 @@ const MAY_BE_OLD = { consistent: false } as const
 
 /**
  * What a page says about its subject and the brand of its account; undefined if there is no such subject.
- * Takes two reads for a provider, three for an event type in two steps, one for all others, and one for the
- * account, which is cached. It does not check whether the subject is bookable; the page does that. Reads are
+ * Takes two reads for a provider, three for an event type in two steps, a fourth for one over several units, one for all others,
+ * and one for the account, which is cached. It does not check whether the subject is bookable; the page does that. Reads are
  * eventually consistent, so a new subject may be missed.
  */
 export function headOfSubject(deps: Reads, subject: PageSubject): Promise<PageHead | undefined> {
@@ -125,8 +126,12 @@ async function headOfLink(
     named && (await eventTypeEntity.read(store, eventTypeKey(named.eventTypeId), MAY_BE_OLD))
   if (eventType === undefined) return undefined
   const hasPlainPage = eventType.payment === undefined && eventType.stay === undefined
+  // Which room of a pool it will be is not known, so the page names the house.
+  const property =
+    eventType.stay?.pool &&
+    (await propertyEntity.read(store, propertyKey(eventType.stay.propertyId), MAY_BE_OLD))
   return {
-    ...titleOfEventType(eventType, provider.name),
+    ...titleOfEventType(eventType, houseOfPool(eventType, property)?.name ?? provider.name),
     ...look,
     ...(hasPlainPage && { plainPage: plainPageOf(subject) }),
   }
@@ -143,12 +148,12 @@ function plainPageOf({
 }
 
 const titleOfEventType = (
-  { title, description, durationMinutes, photos }: EventType,
+  { title, description, durationMinutes, photos, stay }: EventType,
   providerName: string,
 ): PageHead => ({
   title: `${title} · ${providerName}`,
-  description: description ?? `${durationMinutes} min`,
-  firstLook: { title, by: providerName, description },
+  description: description ?? (stay ? undefined : `${durationMinutes} min`),
+  firstLook: { title, by: providerName, description, isOfNights: stay !== undefined },
   ...(photos && { photosFrom: photosFrom(photos) }),
 })
 
