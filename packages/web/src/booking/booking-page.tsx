@@ -5,6 +5,7 @@ import {
   type SetStateAction,
   Suspense,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -76,7 +77,8 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   })
   const { step } = flow
   useKeptForm(details, extras.loaded?.extras ?? typed?.extras, flow)
-  useEffect(() => keepBooked(step, chosen), [step, chosen])
+  // With the confirmation on screen, a reload must find it.
+  useLayoutEffect(() => keepBooked(step, chosen), [step, chosen])
   const { durationMinutes = offer?.durationMinutes } = offeredChoice(chosen, offer)
   const back = useBackButton(step.kind === 'details' || step.kind === 'wait', flow.back)
   useEffect(() => {

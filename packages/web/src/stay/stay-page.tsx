@@ -48,8 +48,7 @@ export function StayPage() {
   }, [isLoaded])
   useEffect(() => {
     if (booked === undefined || booked.isAgain) return
-    const { id, arrival, manageToken } = booked.stay
-    keepStay({ id, manageToken })
+    const { id, arrival } = booked.stay
     tellHost('booked', { id, start: arrival, status: 'confirmed' })
   }, [booked])
   const stays = loaded.state === 'ready' ? loaded.value : last
@@ -91,7 +90,16 @@ export function StayPage() {
         ) : kept ? (
           <StayAgain calendarId={ID} kept={kept} today={today} onFound={setBooked} onGone={begin} />
         ) : (
-          <StayForm stays={stays} today={today} onBooked={setBooked} onStale={reload} />
+          <StayForm
+            stays={stays}
+            today={today}
+            onBooked={(made) => {
+              const { id, manageToken } = made.stay
+              keepStay({ id, manageToken })
+              setBooked(made)
+            }}
+            onStale={reload}
+          />
         )}
       </Card>
     </Frame>
