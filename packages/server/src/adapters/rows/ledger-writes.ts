@@ -14,6 +14,10 @@ import type { AttributeValue, Item, ItemKey, Write } from '../../kernel/ports/st
 /** The writes that change a ledger item in place. */
 export type LedgerWrite = Extract<Write, { readonly kind: `ledger-${string}` }>
 
+/** Whether a write changes a ledger item. */
+export const isLedgerWrite = (write: Write): write is LedgerWrite =>
+  write.kind.startsWith('ledger-')
+
 type Attributes = Record<string, AttributeValue | undefined>
 
 const takenOf = (item: Item | undefined): Set<number> => {

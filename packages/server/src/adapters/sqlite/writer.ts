@@ -7,6 +7,8 @@ import type {
   Write,
 } from '../../kernel/ports/store.ts'
 import { type ChangeWrite, changedItem } from '../rows/changed-item.ts'
+import { changedText } from '../rows/day-text.ts'
+import { isLedgerWrite } from '../rows/ledger-writes.ts'
 import { decodeItem, type EncodedItem, encodeItem } from '../rows/row-codec.ts'
 import { INDEX_COLUMNS } from './schema.ts'
 
@@ -54,10 +56,11 @@ const ROOM_CHARACTERS = 256
  */
 export function encodeChanged(item: Item): EncodedItem {
   const encoded = encodeItem(item)
-  const { body } = encoded
-  const characters = Math.ceil(body.length / ROOM_CHARACTERS) * ROOM_CHARACTERS
-  return { ...encoded, body: body.padEnd(characters) }
+  return { ...encoded, body: withRoom(encoded.body) }
 }
+
+const withRoom = (body: string): string =>
+  body.padEnd(Math.ceil(body.length / ROOM_CHARACTERS) * ROOM_CHARACTERS)
 
 /** A stored row, as far as conditions need it. */
 interface StoredRow {
@@ -202,6 +205,11 @@ export class Writer {
 
   #decideChange(write: ChangeWrite): Decision {
     const row = this.#row(write.key)
+    const changed = row && isLedgerWrite(write) ? changedText(row.body, write) : undefined
+    if (row && changed !== undefined) {
+      if (changed === 'conflict') return { conflictsWith: row }
+      return { change: { kind: 'update', row, encoded: withBody(write.key, row, changed.body) } }
+    }
     const current = row === undefined ? undefined : itemOf(write.key, row)
     const next = changedItem(current, write)
     if (next === undefined) return { conflictsWith: row }
@@ -289,6 +297,16 @@ const deletion = (key: ItemKey, row: StoredRow): Change => ({
   kind: 'delete',
   id: row.id,
   key,
+})
+
+/** A row with another text. Its columns stay: a ledger day is in no index. */
+const withBody = ({ PK, SK }: ItemKey, row: StoredRow, body: string): EncodedItem => ({
+  pk: PK,
+  sk: SK,
+  body: withRoom(body),
+  version: row.version,
+  ttl: row.ttl,
+  indexKeys: row.indexKeys,
 })
 
 const itemOf = (key: ItemKey, row: StoredRow): Item =>
