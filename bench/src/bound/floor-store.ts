@@ -1,10 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { changedItem } from '../../../packages/server/src/adapters/rows/changed-item.ts'
-import { decodeItem, encodeItem } from '../../../packages/server/src/adapters/rows/row-codec.ts'
+import {
+  type EncodedItem,
+  encodeItem,
+} from '../../../packages/server/src/adapters/rows/row-codec.ts'
+import {
+  changedRow,
+  DAY_COLUMNS,
+} from '../../../packages/server/src/adapters/sqlite/changed-row.ts'
 import { Checkpointer } from '../../../packages/server/src/adapters/sqlite/checkpointer.ts'
 import { connect, setLongestLog } from '../../../packages/server/src/adapters/sqlite/connection.ts'
 import { GroupCommit } from '../../../packages/server/src/adapters/sqlite/group-commit.ts'
-import { encodeChanged } from '../../../packages/server/src/adapters/sqlite/writer.ts'
 import { type Item, StoreUnavailable } from '../../../packages/server/src/kernel/ports/store.ts'
 import { COLUMNS, type Row } from './hold-sample.ts'
 import type { Claim } from './made-hold.ts'
@@ -14,14 +19,22 @@ const LOCK_WAIT_MILLISECONDS = 5_000
 type Found = [id: number, body: string]
 
 /** The values of an item. */
-export function rowOf(item: Item, encode = encodeItem): Row {
-  const { pk, sk, body, version, ttl, indexKeys } = encode(item)
-  return [pk, sk, body, version, ttl, ...indexKeys]
-}
+export const rowOf = (item: Item): Row => valuesOf(encodeItem(item))
+
+const valuesOf = ({ pk, sk, body, version, ttl, indexKeys }: EncodedItem): Row => [
+  pk,
+  sk,
+  body,
+  version,
+  ttl,
+  ...indexKeys,
+]
 
 /** The day of a claim after it, given what is stored. Undefined if the time is taken. */
-const claimedDay = ({ PK, SK }: Claim['key'], claim: Claim, body: string | undefined) =>
-  changedItem(body === undefined ? undefined : decodeItem(PK, SK, body, undefined), claim)
+function claimedDay(claim: Claim, body: string | undefined): Row | undefined {
+  const day = changedRow(claim, body === undefined ? undefined : { ...DAY_COLUMNS, body })
+  return day && valuesOf(day)
+}
 
 /** What a hold writes, with the day made beforehand. */
 export interface MadeRows {
@@ -34,9 +47,8 @@ export function createDayMaker(): (claim: Claim) => Row {
   const bodies = new Map<string, string>()
   return (claim) => {
     const name = `${claim.key.PK} ${claim.key.SK}`
-    const next = claimedDay(claim.key, claim, bodies.get(name))
-    if (next === undefined) throw new Error(`the time in ${name} is taken`)
-    const row = rowOf(next, encodeChanged)
+    const row = claimedDay(claim, bodies.get(name))
+    if (row === undefined) throw new Error(`the time in ${name} is taken`)
     bodies.set(name, String(row[2]))
     return row
   }
@@ -105,9 +117,9 @@ export class FloorStore {
   writeHold(rows: readonly Row[], claim: Claim): Promise<boolean> {
     return this.#groups.run(() => {
       const found = this.#findRow(claim.key.PK, claim.key.SK)
-      const day = claimedDay(claim.key, claim, found?.[1])
+      const day = claimedDay(claim, found?.[1])
       if (day === undefined) return false
-      this.#write(rows, rowOf(day, encodeChanged), found)
+      this.#write(rows, day, found)
       return true
     }, rows.length + 1)
   }

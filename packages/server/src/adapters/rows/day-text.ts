@@ -117,6 +117,16 @@ const whole = (members: string | undefined, taken: string): ChangedText | undefi
   return { body: `${BODY_BEGIN}${next}${TAKEN_BEGIN}${taken}"}]` }
 }
 
+/** The text of a day that a claim begins: the one that `encodeBody` makes of its item. Pure. */
+export function firstText(claim: Extract<LedgerWrite, { readonly kind: 'ledger-claim' }>): string {
+  const { firstQuantum, quantumCount } = claim
+  const last = firstQuantum + quantumCount - 1
+  const taken = quantumCount === 1 ? `${firstQuantum}` : `${firstQuantum}-${last}`
+  const marks = withMarks('', claim) ?? ''
+  const members = `${marks},${REV_NAME}1`.slice(1)
+  return `${BODY_BEGIN}${members}${TAKEN_BEGIN}${taken}"}]`
+}
+
 /**
  * Applies a write to the text of a day. The new text is the one that `encodeBody` makes of the changed item. Returns undefined if the
  * day has to be decoded: its text has another form, or the write is none of those that every booking makes. Pure.

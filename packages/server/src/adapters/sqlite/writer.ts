@@ -6,10 +6,9 @@ import type {
   TransactOutcome,
   Write,
 } from '../../kernel/ports/store.ts'
-import { type ChangeWrite, changedItem } from '../rows/changed-item.ts'
-import { changedText } from '../rows/day-text.ts'
-import { isLedgerWrite } from '../rows/ledger-writes.ts'
+import type { ChangeWrite } from '../rows/changed-item.ts'
 import { decodeItem, type EncodedItem, encodeItem } from '../rows/row-codec.ts'
+import { changedRow, type StoredColumns } from './changed-row.ts'
 import { INDEX_COLUMNS } from './schema.ts'
 
 type PutWrite = Extract<Write, { readonly item: Item }>
@@ -47,28 +46,9 @@ export function prepareWrite(write: Write): PreparedWrite {
   }
 }
 
-/** In so many characters, a row that is changed in place grows. */
-const ROOM_CHARACTERS = 256
-
-/**
- * Encodes an item that is changed in place, such as a day of the ledger. Spaces, which JSON ignores, fill it up to a whole number of
- * steps, so most changes keep its size, and SQLite writes over it. A row that grows in a full page moves its neighbors to others (ADR 104).
- */
-export function encodeChanged(item: Item): EncodedItem {
-  const encoded = encodeItem(item)
-  return { ...encoded, body: withRoom(encoded.body) }
-}
-
-const withRoom = (body: string): string =>
-  body.padEnd(Math.ceil(body.length / ROOM_CHARACTERS) * ROOM_CHARACTERS)
-
 /** A stored row, as far as conditions need it. */
-interface StoredRow {
+interface StoredRow extends StoredColumns {
   readonly id: number
-  readonly version: number | null
-  readonly ttl: number | null
-  readonly body: string
-  readonly indexKeys: readonly (string | null)[]
 }
 
 /** A new row. Its condition, that there is none with its key, is that of the index of keys. */
@@ -205,17 +185,9 @@ export class Writer {
 
   #decideChange(write: ChangeWrite): Decision {
     const row = this.#row(write.key)
-    const changed = row && isLedgerWrite(write) ? changedText(row.body, write) : undefined
-    if (row && changed !== undefined) {
-      if (changed === 'conflict') return { conflictsWith: row }
-      return { change: { kind: 'update', row, encoded: withBody(write.key, row, changed.body) } }
-    }
-    const current = row === undefined ? undefined : itemOf(write.key, row)
-    const next = changedItem(current, write)
-    if (next === undefined) return { conflictsWith: row }
-    const encoded = encodeChanged(next)
-    if (row === undefined) return { change: { kind: 'insert', encoded } }
-    return { change: { kind: 'update', row, encoded } }
+    const encoded = changedRow(write, row)
+    if (encoded === undefined) return { conflictsWith: row }
+    return { change: row ? { kind: 'update', row, encoded } : { kind: 'insert', encoded } }
   }
 
   #decideOther(write: OtherWrite): Decision {
@@ -297,16 +269,6 @@ const deletion = (key: ItemKey, row: StoredRow): Change => ({
   kind: 'delete',
   id: row.id,
   key,
-})
-
-/** A row with another text. Its columns stay: a ledger day is in no index. */
-const withBody = ({ PK, SK }: ItemKey, row: StoredRow, body: string): EncodedItem => ({
-  pk: PK,
-  sk: SK,
-  body: withRoom(body),
-  version: row.version,
-  ttl: row.ttl,
-  indexKeys: row.indexKeys,
 })
 
 const itemOf = (key: ItemKey, row: StoredRow): Item =>
