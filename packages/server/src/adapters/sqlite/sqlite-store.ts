@@ -59,8 +59,8 @@ export interface SqliteStore extends Store {
 }
 
 const LOCK_WAIT_MS = 5_000
-/** Each call learns its outcome from its commit, so few are repeated, and those at once. More tokens would leave the caches of the processor. */
-const REMEMBERED_TOKENS = 4_096
+/** Each call learns its outcome from its commit, so few are repeated, and those at once: four groups. More tokens would leave the caches of the processor. */
+const REMEMBERED_TOKENS = 256
 const CACHED_ITEMS = 20_000
 
 /**
