@@ -10,10 +10,21 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'overlap',
     what: 'A claim does not check whether its time is taken.',
     change: {
+      file: 'packages/server/src/adapters/rows/runs.ts',
+      find: '  if (place < ends.length && (ends[place] as number) <= last) return undefined\n',
+      replace: '',
+    },
+    store: 'sqlite',
+  },
+  {
+    name: 'overlap-decoded',
+    what: 'PostgreSQL, which decodes days, takes a claim of a time that is taken.',
+    change: {
       file: 'packages/server/src/adapters/rows/ledger-writes.ts',
       find: '    if (taken.has(quantum)) return undefined\n',
       replace: '',
     },
+    store: 'postgres',
   },
   {
     name: 'lost-ledger-change',
@@ -202,10 +213,11 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'lost-hold-confirmed',
     what: 'A hold can be confirmed after its time has a new owner, if the clock of a server was ahead.',
     change: {
-      file: 'packages/server/src/adapters/rows/ledger-writes.ts',
-      find: '  if (current?.[mark] === undefined) return undefined\n  const attributes = copyOf(current)\n',
-      replace: '  const attributes = copyOf(current)\n',
+      file: 'packages/server/src/adapters/rows/day-text.ts',
+      find: "  if (place < 0) return 'conflict'\n",
+      replace: '  if (place < 0) return members\n',
     },
+    store: 'sqlite',
     shapes: ['single'],
     faults: ['clock'],
   },
