@@ -44,6 +44,19 @@ test('a reload shows the booking again, with its link, until another one is begu
   await button(page, new RegExp(`^${TUESDAY}`)).waitFor()
 })
 
+test('a booking is not shown again after half an hour, when somebody else may hold a shared device', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await bookTime(page)
+  await page.clock.fastForward('29:00')
+  await page.reload()
+  await heading(page, 'Booking confirmed').waitFor()
+  await page.clock.fastForward('31:00')
+  await page.reload()
+  await button(page, new RegExp(`^${TUESDAY}`)).waitFor()
+  expect(await heading(page, 'Booking confirmed').count()).toBe(0)
+})
+
 test('a booking is shown again as it is now: moved, or not at all once it is cancelled', async () => {
   const { path } = await makeBookable(pages)
   const page = await pages.open(path)

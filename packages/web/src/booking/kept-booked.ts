@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab, wholeAddress } from '../shared/tab-storage.ts'
+import { bookedInTab, keepBookedInTab } from '../shared/tab-storage.ts'
 import { managedId } from './hold.ts'
 import type { KeptBooked, Step } from './step.ts'
 import type { Chosen } from './wish.ts'
@@ -16,11 +16,11 @@ function keptOf(step: Step): Omit<KeptBooked, 'chosen'> | undefined {
 /** Keeps what a step shows as booked, so that a reload of this tab shows it again. */
 export function keepBooked(step: Step, chosen: Chosen): void {
   const kept = keptOf(step)
-  if (kept) keepInTab('booked', wholeAddress(), { ...kept, chosen })
+  if (kept) keepBookedInTab({ ...kept, chosen })
 }
 
-/** What was booked in this tab on this page. */
-export const keptBooked = (): KeptBooked | undefined => keptInTab('booked', wholeAddress())
+/** What was booked in this tab on this page before a reload. */
+export const keptBooked = (): KeptBooked | undefined => bookedInTab()
 
 /** Lets this tab begin another booking. */
-export const forgetBooked = (): void => keepInTab('booked', wholeAddress(), undefined)
+export const forgetBooked = (): void => keepBookedInTab(undefined)

@@ -31,5 +31,23 @@ export function keptInTab<Value>(what: Kept, address: string): Value | undefined
   }
 }
 
+/** For so long after it was last shown, a tab shows again what was booked in it. Later, its reader may be somebody else on a shared device. */
+const BOOKED_MS = 30 * 60_000
+
+interface KeptBooked<Value> {
+  readonly value: Value
+  readonly shownAtMs: number
+}
+
+/** Keeps what was booked in this tab on this page, or lets it begin another booking. */
+export const keepBookedInTab = (value: object | undefined): void =>
+  keepInTab('booked', wholeAddress(), value && { value, shownAtMs: Date.now() })
+
+/** What `keepBookedInTab` kept on this page within the last 30 minutes. */
+export function bookedInTab<Value>(): Value | undefined {
+  const kept = keptInTab<KeptBooked<Value>>('booked', wholeAddress())
+  return kept && Date.now() - kept.shownAtMs < BOOKED_MS ? kept.value : undefined
+}
+
 /** The whole address: a link with other values in its query or fragment asks for something else. */
 export const wholeAddress = (): string => `${location.pathname}${location.search}${location.hash}`

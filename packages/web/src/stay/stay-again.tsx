@@ -1,7 +1,7 @@
 import type { PublicStay } from '@holdfast/contracts'
 import { api, bearer, unwrap } from '../shared/api/api.ts'
 import { ReadAgain } from '../shared/read-again.tsx'
-import { keepInTab, keptInTab, wholeAddress } from '../shared/tab-storage.ts'
+import { bookedInTab, keepBookedInTab } from '../shared/tab-storage.ts'
 
 /** A stay that was booked. */
 export interface BookedStay {
@@ -15,11 +15,10 @@ export interface BookedStay {
 export type KeptStay = Pick<PublicStay, 'id' | 'manageToken'>
 
 /** Keeps what was booked, so that a reload of this tab shows it again. Undefined: lets it begin another booking. */
-export const keepStay = (kept: KeptStay | undefined): void =>
-  keepInTab('booked', wholeAddress(), kept)
+export const keepStay = (kept: KeptStay | undefined): void => keepBookedInTab(kept)
 
-/** The stay that was booked in this tab on this page. */
-export const keptStay = (): KeptStay | undefined => keptInTab('booked', wholeAddress())
+/** The stay that was booked in this tab on this page before a reload. */
+export const keptStay = (): KeptStay | undefined => bookedInTab()
 
 interface StayAgainProps {
   readonly calendarId: string
