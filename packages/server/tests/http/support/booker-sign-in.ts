@@ -32,7 +32,7 @@ export const askForBookerLink = (
 
 /** The token of the link in an email. */
 export const tokenIn = (mail: Mail | undefined): string =>
-  /\/manage\/a\/[a-z0-9-]+#token=(hl_\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  /\/manage\/a\/[a-z0-9-]+\?lang=\w+#token=(hl_\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
 /** Redeems the token of a link. */
 export const verifyBookerLink = ({ call }: Pick<TestApp, 'call'>, token: string): Promise<Got> =>
