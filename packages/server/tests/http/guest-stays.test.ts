@@ -251,7 +251,7 @@ describe('the guest is mailed', () => {
     expect(booked?.text).toContain('Arrival: Tuesday, 2 June 2026, from 15:00 (Europe/Berlin)')
     expect(booked?.text).toContain('Departure: Friday, 5 June 2026, by 11:00 (Europe/Berlin)')
     expect(booked?.text).toContain(
-      `View, move or cancel: https://book.example.com${path.replace('/v1', '')}#${key}`,
+      `View, move or cancel: https://book.example.com${path.replace('/v1', '')}?lang=de#${key}`,
     )
     expect((await server.call('GET', `${path}/invite.ics`, { key })).text).toBe(booked?.invitation)
     later()
@@ -293,7 +293,7 @@ Was: Aufenthalt: House by the lake
 Anreise: Dienstag, 2. Juni 2026, ab 15:00 Uhr (Europe/Berlin)
 Abreise: Freitag, 5. Juni 2026, bis 11:00 Uhr (Europe/Berlin)
 
-Ansehen, verschieben oder absagen: https://book.example.com${path.replace('/v1', '')}#${key}
+Ansehen, verschieben oder absagen: https://book.example.com${path.replace('/v1', '')}?lang=de#${key}
 
 -- 
 Sie erhalten diese E-Mail, weil mit dieser Adresse bei first account gebucht wurde.
