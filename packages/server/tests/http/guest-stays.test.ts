@@ -251,7 +251,7 @@ describe('the guest is mailed', () => {
     expect(booked?.text).toContain('Arrival: Tuesday, 2 June 2026, from 15:00 (Europe/Berlin)')
     expect(booked?.text).toContain('Departure: Friday, 5 June 2026, by 11:00 (Europe/Berlin)')
     expect(booked?.text).toContain(
-      `View, move or cancel: https://book.example.com${path.replace('/v1', '')}?lang=de#${key}`,
+      `View, move or cancel: https://book.example.com${path.replace('/v1', '')}#${key}`,
     )
     expect((await server.call('GET', `${path}/invite.ics`, { key })).text).toBe(booked?.invitation)
     later()
