@@ -1,4 +1,5 @@
 import { invariant } from '@holdfast/engine'
+import { endsOf, textOf } from './runs.ts'
 
 /**
  * Number sets as text. A set of unsigned 32-bit integers, such as the taken quanta of a ledger day, is
@@ -6,59 +7,36 @@ import { invariant } from '@holdfast/engine'
  * other set is the JSON array of its numbers.
  */
 
-const COMMA = 44
-const MINUS = 45
 const OPEN_BRACKET = 91
-const ZERO = 48
 
 const ascending = (a: number, b: number): number => a - b
 
 /** Encodes a non-empty set of finite numbers. */
 export function encodeNumberSet(numbers: ReadonlySet<number>): string {
   const sorted = [...numbers].sort(ascending)
-  const first = sorted[0]
-  invariant(first !== undefined, 'an item cannot contain an empty set: leave the attribute out')
+  invariant(sorted.length > 0, 'an item cannot contain an empty set: leave the attribute out')
   const inRuns = sorted.every((number) => number >>> 0 === number)
-  return inRuns ? encodeRuns(sorted, first) : JSON.stringify(sorted)
+  return inRuns ? textOf(runsIn(sorted)) : JSON.stringify(sorted)
 }
 
-function encodeRuns(sorted: readonly number[], lowest: number): string {
-  let text = ''
-  let first = lowest
-  let last = lowest
-  for (let index = 1; index <= sorted.length; index += 1) {
-    const next = sorted[index]
-    if (next === last + 1) {
-      last = next
-      continue
-    }
-    if (text !== '') text += ','
-    text += first === last ? `${first}` : `${first}-${last}`
-    if (next === undefined) break
-    first = next
-    last = next
+/** The first and the last number of each run of ascending numbers, by turns. */
+function runsIn(sorted: readonly number[]): number[] {
+  const ends: number[] = []
+  for (const number of sorted) {
+    if (ends.at(-1) === number - 1) ends[ends.length - 1] = number
+    else ends.push(number, number)
   }
-  return text
+  return ends
 }
 
 /** Decodes the output of `encodeNumberSet`. */
 export function decodeNumberSet(text: string): Set<number> {
   if (text.charCodeAt(0) === OPEN_BRACKET) return new Set(JSON.parse(text) as number[])
   const numbers = new Set<number>()
-  let runStart = -1
-  let number = 0
-  for (let at = 0; at <= text.length; at += 1) {
-    const character = at < text.length ? text.charCodeAt(at) : COMMA
-    if (character === COMMA) {
-      for (let each = runStart < 0 ? number : runStart; each <= number; each += 1) numbers.add(each)
-      runStart = -1
-      number = 0
-    } else if (character === MINUS) {
-      runStart = number
-      number = 0
-    } else {
-      number = number * 10 + (character - ZERO)
-    }
+  const ends = endsOf(text)
+  for (let at = 0; at < ends.length; at += 2) {
+    const last = ends[at + 1] as number
+    for (let each = ends[at] as number; each <= last; each += 1) numbers.add(each)
   }
   return numbers
 }

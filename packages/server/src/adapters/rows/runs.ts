@@ -1,14 +1,14 @@
 /**
- * Sets of unsigned integers as ascending runs in text, the form in which `encodeNumberSet` writes the taken quanta of a ledger day:
- * `96-101,108` is 96 to 101 and 108. Changed here without a set in between.
+ * Sets of unsigned integers as ascending runs in text, such as the taken quanta of a ledger day: `96-101,108` is 96 to 101 and
+ * 108. `addRun` and `removeRun` change them without a set in between.
  */
 
 const COMMA = 44
 const MINUS = 45
 const ZERO = 48
 
-/** The first and the last number of each run, by turns. */
-function endsOf(text: string): number[] {
+/** The first and the last number of each run of a text, by turns. */
+export function endsOf(text: string): number[] {
   const ends: number[] = []
   let number = 0
   let hasFirst = false
@@ -30,7 +30,8 @@ function endsOf(text: string): number[] {
   return ends
 }
 
-function textOf(ends: readonly number[]): string {
+/** The text of runs, given the first and the last number of each, by turns. */
+export function textOf(ends: readonly number[]): string {
   let text = ''
   for (let at = 0; at < ends.length; at += 2) {
     const [first, last] = [ends[at], ends[at + 1]]
