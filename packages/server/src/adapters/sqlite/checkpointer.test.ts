@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 const PAGE_BYTES = 4_096
 const PAGES_OF_A_WRITE = 3
 const WRITES_MIN = 1_200
-/** Their pages are fewer than the 60,000 from which commits copy the log. */
+/** Their pages are fewer than the 100,000 from which commits copy the log. */
 const WRITES_MAX = 15_000
 const logPages = () => statSync(`${file}-wal`).size / PAGE_BYTES
 const autoCheckpoint = (database: DatabaseSync): unknown =>
@@ -159,7 +159,7 @@ describe('a thread that copies the log', () => {
     expect(autoCheckpoint(database)).toBe(10_000)
     checkpointer.committed(1)
     await begun
-    expect(autoCheckpoint(database)).toBe(60_000)
+    expect(autoCheckpoint(database)).toBe(100_000)
     await checkpointer.close()
   })
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { LONGEST_PAGES } from './checkpointer.ts'
 import { openError } from './failures.ts'
 import { createPrivateFile } from './private-file.ts'
 import { migrate } from './schema.ts'
@@ -46,16 +47,15 @@ export function connect(file: string, { isAlone = false } = {}): DatabaseSync {
  * cannot keep short is copied here.
  */
 const PAGES_PER_COPY = 10_000
-const PAGES_PER_COPY_BESIDE_THREAD = 60_000
 
 /**
  * Sets the length of the log from which commits copy it into the file. `besideThread`: the pages if a thread copies it,
- * too. Default: 60,000.
+ * too. Default: 100,000.
  */
 export function setLongestLog(
   database: DatabaseSync,
   isCopiedByThread: boolean,
-  besideThread = PAGES_PER_COPY_BESIDE_THREAD,
+  besideThread = LONGEST_PAGES,
 ): void {
   const pages = isCopiedByThread ? besideThread : PAGES_PER_COPY
   database.exec(`PRAGMA wal_autocheckpoint = ${pages}`)
