@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Turn } from '../pairs/turns.ts'
-import { compareCpu, compareRate, costOf, difference } from './report.ts'
+import { compareCpu, compareKeyed, compareRate, costOf, difference } from './report.ts'
 
 const turns = (cpu: readonly number[], perSecond = 1_000): readonly Turn[] =>
   cpu.map((cpuMicroseconds) => ({ cpuMicroseconds, perSecond }))
@@ -35,4 +35,14 @@ test('rates must be 1.1 times those of a service with one connection, and 1.25 t
   const [ours, service] = [turns([1, 1, 1], 1_200), turns([1, 1, 1], 1_000)]
   expect(compareRate(ours, service, 1).verdict).toBe('reachable')
   expect(compareRate(ours, service, 16).verdict).toBe('unreachable')
+})
+
+test('a key may take 15 percent of the rate, in three quarters of the rounds', () => {
+  const without = [1_000, 2_000, 1_000, 1_000, 1_000].flatMap((rate) => turns([1], rate))
+  const keyed = (rates: readonly number[]) => rates.flatMap((rate) => turns([1], rate))
+  expect(compareKeyed(keyed([850, 1_720, 900, 860, 700]), without)).toEqual({
+    share: { from: 0.85, median: 0.86, to: 0.86 },
+    verdict: 'reachable',
+  })
+  expect(compareKeyed(keyed([840, 1_600, 900, 800, 700]), without).verdict).toBe('unreachable')
 })

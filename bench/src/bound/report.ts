@@ -1,4 +1,4 @@
-import { SHARE_OF_CPU, shareOfFastify } from '../http/goals.ts'
+import { SHARE_OF_CPU, SHARE_WITH_KEY, shareOfFastify } from '../http/goals.ts'
 import { quantile } from '../pairs/compare.ts'
 import type { Turn } from '../pairs/turns.ts'
 
@@ -74,14 +74,21 @@ export function compareCpu(
   return { share, verdict: verdictOf(share, (each) => each <= SHARE_OF_CPU) }
 }
 
+const sharesOfRate = (turns: readonly Turn[], others: readonly Turn[]): Spread =>
+  spread(turns.map(({ perSecond }, round) => perSecond / (others[round]?.perSecond ?? Number.NaN)))
+
 /** Rates, in shares of a service's. */
 export function compareRate(
   turns: readonly Turn[],
   service: readonly Turn[],
   connections: number,
 ): Comparison {
-  const share = spread(
-    turns.map(({ perSecond }, round) => perSecond / (service[round]?.perSecond ?? Number.NaN)),
-  )
+  const share = sharesOfRate(turns, service)
   return { share, verdict: verdictOf(share, (each) => each >= shareOfFastify(connections)) }
+}
+
+/** Rates with an Idempotency-Key, in shares of those without. */
+export function compareKeyed(keyed: readonly Turn[], without: readonly Turn[]): Comparison {
+  const share = sharesOfRate(keyed, without)
+  return { share, verdict: verdictOf(share, (each) => each >= SHARE_WITH_KEY) }
 }

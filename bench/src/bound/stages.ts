@@ -52,6 +52,14 @@ export const SECOND_FLOOR = stage(
   { with: PROMISED },
 )
 
+/** (d) with the record of an Idempotency-Key. */
+export const KEYED_SECOND_FLOOR = stage(
+  'keyed-second-floor',
+  'the second floor, Idempotency-Key',
+  'hold',
+  { with: [...PROMISED, 'key'] },
+)
+
 /** (d) on two cores. */
 export const WRITER_THREAD = stage(
   'writer-thread',
@@ -99,6 +107,7 @@ export const STAGES: readonly Stage[] = [
   FLOOR,
   LIKE_SERVICE,
   SECOND_FLOOR,
+  KEYED_SECOND_FLOOR,
   WRITER_THREAD,
   ...PROMISES.map((each) => each.stage),
 ]

@@ -1,10 +1,11 @@
 import type { HttpContender } from '../http/contenders.ts'
-import { SHARE_OF_CPU, shareOfFastify } from '../http/goals.ts'
+import { SHARE_OF_CPU, SHARE_WITH_KEY, shareOfFastify } from '../http/goals.ts'
 import type { BoundContenders } from './bound-contenders.ts'
 import {
   type Comparison,
   type Cost,
   compareCpu,
+  compareKeyed,
   compareRate,
   costOf,
   difference,
@@ -13,6 +14,7 @@ import {
 import {
   FLOOR,
   HTTP,
+  KEYED_SECOND_FLOOR,
   LIKE_SERVICE,
   PROMISES,
   ROWS,
@@ -43,10 +45,12 @@ export interface Block {
   readonly above: Spread
   /** What it takes above the second floor. */
   readonly aboveSecond: Spread
+  /** Rates with an Idempotency-Key, in shares of those without. */
+  readonly keyed: readonly { readonly name: string; readonly rate: Comparison }[]
   readonly compared: readonly Compared[]
 }
 
-const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE, SECOND_FLOOR, WRITER_THREAD]
+const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE, SECOND_FLOOR, KEYED_SECOND_FLOOR, WRITER_THREAD]
 
 /** Reads what the turns say. */
 export function readBlock(
@@ -82,6 +86,13 @@ export function readBlock(
     })),
     above: difference(turnsOf(holdfast), floor),
     aboveSecond: difference(turnsOf(holdfast), ofStage(SECOND_FLOOR)),
+    keyed: [
+      {
+        name: KEYED_SECOND_FLOOR.name,
+        rate: compareKeyed(ofStage(KEYED_SECOND_FLOOR), ofStage(SECOND_FLOOR)),
+      },
+      { name: keyed.name, rate: compareKeyed(turnsOf(keyed), turnsOf(holdfast)) },
+    ],
     compared: services.slice(0, 2).flatMap((service) =>
       own.map(({ name, turns }) => ({
         name,
@@ -126,6 +137,14 @@ export function blockText(block: Block): string {
         `${each.what.padEnd(WIDTH)}${microseconds(each.median)} ${around(each, microseconds)}`,
     ),
   ]
+  lines.push(
+    '',
+    `With an Idempotency-Key in the same rounds (wanted: ${percent(SHARE_WITH_KEY)} of the rate without)`,
+    ...block.keyed.map(
+      ({ name, rate: { share, verdict } }) =>
+        `  ${name.padEnd(WIDTH - 2)} ${percent(share.median)} ${around(share, percent)}: ${verdict}`,
+    ),
+  )
   for (const service of new Set(compared.map((each) => each.service))) {
     lines.push(
       '',

@@ -17,7 +17,8 @@ const MANY = 64
 const shareOfRaw = (connections: number): number => (connections === ONE ? 0.6 : 0.75)
 /** What is wanted of the rate of holds, in shares of a service's on Fastify. */
 export const shareOfFastify = (connections: number): number => (connections === ONE ? 1.1 : 1.25)
-const SHARE_WITH_KEY = 0.85
+/** Holds a second with an Idempotency-Key, in shares of those without. */
+export const SHARE_WITH_KEY = 0.85
 /** What is wanted of the CPU time of a hold, in shares of a service's. */
 export const SHARE_OF_CPU = 0.6
 /** Maximum ratio of p99 to p50. In a fair queue, no request waits much longer than the others. */
