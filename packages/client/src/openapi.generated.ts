@@ -1475,7 +1475,7 @@ export interface paths {
         };
         /**
          * Find the first slots of several event types
-         * @description For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`.
+         * @description For questions such as who is free soonest. Send `eventTypeIds` or `specialty`; by specialty, event types of nights are left out. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`.
          */
         get: operations["listSoonestSlots"];
         put?: never;
@@ -32150,7 +32150,7 @@ export interface operations {
     listSoonestSlots: {
         parameters: {
             query?: {
-                /** @description Slots of these event types. Repeat it for several, at most 100. */
+                /** @description Slots of these event types. Repeat it for several, at most 100. One of nights has no slots: the call is refused, and the error names it. */
                 eventTypeIds?: string[];
                 /** @description Slots of the active event types of all providers with this specialty, and of those of teams whose requirements name it. */
                 specialty?: string;

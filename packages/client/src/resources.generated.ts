@@ -2489,7 +2489,7 @@ export interface SlotsResource {
   /**
    * Find the first slots of several event types.
    *
-   * For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`.
+   * For questions such as who is free soonest. Send `eventTypeIds` or `specialty`; by specialty, event types of nights are left out. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`.
    *
    * `GET /v1/slots`
    */

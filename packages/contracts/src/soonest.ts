@@ -104,7 +104,7 @@ export const SoonestSlotsQuery = z
       )
       .optional()
       .openapi({
-        description: `Slots of these event types. Repeat it for several, at most ${SOONEST_EVENT_TYPES}.`,
+        description: `Slots of these event types. Repeat it for several, at most ${SOONEST_EVENT_TYPES}. One of nights has no slots: the call is refused, and the error names it.`,
       }),
     specialty: specialty().optional(),
     ...sequence,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SOME_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { book, eventTypeBody, makeProvider, START } from './support/fixtures.ts'
+import { book, eventTypeBody, makeProvider, makeStayType, START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 
 const NOBODY = 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6'
@@ -92,6 +92,44 @@ describe.each(SOME_ENGINES)('the soonest slots on %s', (engine) => {
   test('of an event type that does not exist are 404', async () => {
     const got = await get(`eventTypeIds=${half}&eventTypeIds=${NOBODY}`)
     expect([got.status, got.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('of event types of nights are 422, which name each of them, also beside others', async () => {
+    const nights = [
+      (await makeStayType(server.call)).id,
+      (await makeStayType(server.call)).id,
+    ] as const
+    const single = await server.call(
+      'GET',
+      `/v1/event-types/${nights[0]}/slots?from=2026-04-27&to=2026-04-28`,
+    )
+    const alone = await get(`eventTypeIds=${nights[0]}`)
+    expect([alone.status, alone.body.code]).toEqual([single.status, single.body.code])
+    const instead =
+      'is booked by the night: read its free nights at `/nights` instead of slots, and book with `arrival` and `departure`'
+    const all = [half, half, ...nights].map((id) => `eventTypeIds=${id}`).join('&')
+    const beside = await get(all)
+    expect([beside.status, beside.body.code, beside.body.errors]).toEqual([
+      422,
+      'validation_failed',
+      [
+        { pointer: '/query/eventTypeIds/2', message: `"${nights[0]}" ${instead}` },
+        { pointer: '/query/eventTypeIds/3', message: `"${nights[1]}" ${instead}` },
+      ],
+    ])
+    const unknown = await get(`${all}&eventTypeIds=${NOBODY}`)
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
+    for (const path of ['/v1/slots', '/v1/public/slots']) {
+      const visits = await server.call('GET', `${path}?sequence=${half}&sequence=${nights[1]}`)
+      expect([visits.status, visits.body.errors]).toEqual([
+        422,
+        [{ pointer: '/query/sequence', message: `"${nights[1]}" ${instead}` }],
+      ])
+    }
+    const foreign = await server.call('GET', `/v1/slots?eventTypeIds=${nights[0]}`, {
+      key: server.otherKey,
+    })
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
   })
 
   test.each([

@@ -40,6 +40,10 @@ export type BookingTarget = { readonly eventTypeId: string } | { readonly provid
 
 const OPENED_SLOT_HOLD_MINUTES = 5
 
+/** Why an event type of nights is refused where slots are asked for. */
+export const BOOKED_BY_NIGHT =
+  'is booked by the night: read its free nights at `/nights` instead of slots, and book with `arrival` and `departure`'
+
 /** What this process read of an event type last; it may be outdated. */
 export interface OfferHint {
   /** Never changes. */
@@ -144,10 +148,7 @@ export async function loadEventType(
     return notFound('event_type', eventTypeId)
   }
   if (eventType.stay) {
-    return invalid(
-      '',
-      'asks for a time, but the event type is booked by the night: read its free nights at `/nights` instead of slots, and book with `arrival` and `departure`',
-    )
+    return invalid('', `asks for a time, but the event type ${BOOKED_BY_NIGHT}`)
   }
   const [providerItem] = together ? [together] : await readAll([providerKey(eventType.providerId)])
   const provider = providerItem && providerEntity.decode(providerItem)

@@ -125,7 +125,7 @@ export const soonestEndpoints = ({
     path: '/v1/slots',
     operationId: 'listSoonestSlots',
     summary: 'Find the first slots of several event types',
-    description: `For questions such as who is free soonest. Send \`eventTypeIds\` or \`specialty\`. ${PAGES} ${VISITS}`,
+    description: `For questions such as who is free soonest. Send \`eventTypeIds\` or \`specialty\`; by specialty, event types of nights are left out. ${PAGES} ${VISITS}`,
     access: 'account',
     query: SoonestSlotsQuery,
     answers,

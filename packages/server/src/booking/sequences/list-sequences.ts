@@ -12,7 +12,12 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { type LoadedEventType, loadEventType, loadedFor } from '../bookings/offer.ts'
+import {
+  BOOKED_BY_NIGHT,
+  type LoadedEventType,
+  loadEventType,
+  loadedFor,
+} from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Asker } from '../event-types/for-person.ts'
 import type { StartRange } from '../limits/read-limits.ts'
@@ -111,7 +116,7 @@ async function list(
   const parts: LoadedEventType[] = []
   for (const id of eventTypeIds) {
     const found = await load(id)
-    if (!found.ok) return found
+    if (!found.ok) return aboutPart(found, id, pointer)
     parts.push(found.value)
   }
   const fit = fitTogether(parts.map(({ eventType }) => eventType))
@@ -138,6 +143,16 @@ async function list(
     ...(next !== undefined && { nextFromEpochMinutes: next }),
   })
 }
+
+/** Why an event type cannot be loaded as a part. A refusal of its kind, as that of nights, names which of the parts it is. */
+const aboutPart = (
+  missing: { readonly ok: false; readonly refusal: Refusal },
+  eventTypeId: string,
+  pointer: string,
+): Result<never, Refusal> =>
+  missing.refusal.code === 'validation_failed'
+    ? invalid(pointer, `"${eventTypeId}" ${BOOKED_BY_NIGHT}`)
+    : missing
 
 /** Refuses too few, too many or repeated event types. */
 function checkIds(eventTypeIds: readonly string[], pointer: string): Result<undefined, Refusal> {

@@ -48,7 +48,7 @@ export function soonestOfEventTypes(
   query: SoonestQuery,
 ): Promise<Answer> {
   return find(deps, query, async () => {
-    const loaded = await eventTypesById(deps, caller, [...new Set(eventTypeIds)])
+    const loaded = await eventTypesById(deps, caller, eventTypeIds)
     return loaded.ok ? ok({ data: loaded.value }) : loaded
   })
 }
