@@ -1515,7 +1515,7 @@ export interface paths {
         };
         /**
          * List bookings
-         * @description All bookings of the account, or those of a provider, an event type or a booker. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.
+         * @description All bookings of the account, or those of a provider, an event type, a contact or a booker. The answer is 404 for a provider, an event type or a contact that the account does not have. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.
          */
         get: operations["listBookings"];
         put?: never;
@@ -27386,7 +27386,7 @@ export interface operations {
     listAbsences: {
         parameters: {
             query?: {
-                /** @description Only absences of this provider. */
+                /** @description Only absences of this provider, which may be deleted. */
                 providerId?: string;
                 /** @description Only absences with a date on or after this one. */
                 from?: string;
@@ -32365,9 +32365,9 @@ export interface operations {
     listBookings: {
         parameters: {
             query?: {
-                /** @description Only bookings that take this provider. A cancelled or expired booking of several providers is listed under the first of them. */
+                /** @description Only bookings that take this provider, which may be deleted. A cancelled or expired booking of several providers is listed under the first of them. */
                 providerId?: string;
-                /** @description The id of the event type. */
+                /** @description Only bookings of this event type, which may be deleted. */
                 eventTypeId?: string;
                 /** @description Only bookings of this group. Combines only with `status`, `from`, `to` and `order`. */
                 groupId?: string;
@@ -46235,9 +46235,9 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description Only changes by this key or member. */
+                /** @description Only changes by this key or member, also one that no longer exists. */
                 actorId?: string;
-                /** @description Only changes of this resource. */
+                /** @description Only changes of this resource, also one that no longer exists. */
                 resourceId?: string;
                 /** @description Only calls of this operation, by its `operationId`. */
                 operation?: string;

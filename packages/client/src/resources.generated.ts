@@ -368,7 +368,7 @@ export interface BookingsResource {
   /**
    * List bookings.
    *
-   * All bookings of the account, or those of a provider, an event type or a booker. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.
+   * All bookings of the account, or those of a provider, an event type, a contact or a booker. The answer is 404 for a provider, an event type or a contact that the account does not have. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.
    *
    * `GET /v1/bookings`
    */

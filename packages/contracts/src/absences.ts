@@ -169,7 +169,9 @@ export const AbsencePreview = z
 
 /** `GET /v1/absences`. */
 export const AbsenceListQuery = z.strictObject({
-  providerId: resourceId('provider').optional().describe('Only absences of this provider.'),
+  providerId: resourceId('provider')
+    .optional()
+    .describe('Only absences of this provider, which may be deleted.'),
   from: dateText().optional().describe('Only absences with a date on or after this one.'),
   ...pageQuery,
 })

@@ -9,11 +9,11 @@ import { fromBeforeTo, momentText } from './time.ts'
 export const AuditQuery = z
   .strictObject({
     actorId: singleLine(64).optional().openapi({
-      description: 'Only changes by this key or member.',
+      description: 'Only changes by this key or member, also one that no longer exists.',
       example: 'mbr_01kqs3v7m8e2f4g6h8j0k2m4n6',
     }),
     resourceId: singleLine(64).optional().openapi({
-      description: 'Only changes of this resource.',
+      description: 'Only changes of this resource, also one that no longer exists.',
       example: 'bkg_01kqs3v7m8e2f4g6h8j0k2m4n6',
     }),
     operation: singleLine(64).optional().openapi({

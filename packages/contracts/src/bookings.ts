@@ -333,9 +333,11 @@ export const BookingListQuery = z
   .strictObject({
     providerId: resourceId('provider').optional().openapi({
       description:
-        'Only bookings that take this provider. A cancelled or expired booking of several providers is listed under the first of them.',
+        'Only bookings that take this provider, which may be deleted. A cancelled or expired booking of several providers is listed under the first of them.',
     }),
-    eventTypeId: resourceId('eventType').optional(),
+    eventTypeId: resourceId('eventType')
+      .optional()
+      .describe('Only bookings of this event type, which may be deleted.'),
     groupId: resourceId('bookingGroup').optional().openapi({
       description:
         'Only bookings of this group. Combines only with `status`, `from`, `to` and `order`.',

@@ -9,16 +9,28 @@ interface Owned {
   readonly deletedAtEpochSeconds?: number
 }
 
+type Missing = { readonly ok: false; readonly refusal: Refusal }
+
 /** Reads a resource of the account as it is now. `missing` is the answer for one of another account, or that was deleted. */
 export async function readOwn<Value extends Owned>(
+  reading: { readonly store: Pick<Store, 'get'> },
+  caller: Pick<Caller, 'accountId'>,
+  entity: Pick<Entity<Value>, 'read'>,
+  key: ItemKey,
+  missing: Missing,
+): Promise<Result<Value, Refusal>> {
+  const found = await readOwnOrDeleted(reading, caller, entity, key, missing)
+  return found.ok && found.value.deletedAtEpochSeconds !== undefined ? missing : found
+}
+
+/** Reads a resource of the account, also one that was deleted, for the list of what it leaves behind. */
+export async function readOwnOrDeleted<Value extends Owned>(
   { store }: { readonly store: Pick<Store, 'get'> },
   { accountId }: Pick<Caller, 'accountId'>,
   entity: Pick<Entity<Value>, 'read'>,
   key: ItemKey,
-  missing: { readonly ok: false; readonly refusal: Refusal },
+  missing: Missing,
 ): Promise<Result<Value, Refusal>> {
   const value = await entity.read(store, key)
-  return value?.accountId === accountId && value.deletedAtEpochSeconds === undefined
-    ? ok(value)
-    : missing
+  return value?.accountId === accountId ? ok(value) : missing
 }

@@ -167,6 +167,18 @@ describe('a caller that is restricted to a provider does not reach another one',
 })
 
 describe('a caller that is restricted to a provider cannot tell what exists', () => {
+  test('by listing the bookings of a contact', async () => {
+    const foreign = { eventTypeId: (await makeType(other)).id, start: '2026-05-08T07:00:00Z' }
+    const made = await server.call('POST', '/v1/bookings', {
+      body: { ...foreign, booker: { name: 'Vip' } },
+    })
+    const known = String(made.body.booker.contactId)
+    for (const contactId of [known, 'cnt_01kqs3v7m8e2f4g6h8j0k2m4n6']) {
+      const listed = await restricted('GET', `/v1/bookings?contactId=${contactId}`)
+      expect([listed.status, listed.body]).toEqual([200, { data: [], nextCursor: null }])
+    }
+  })
+
   test('by changing bookings in bulk', async () => {
     const foreign = await book(server.call, (await makeType(other)).id)
     const answers = await Promise.all(

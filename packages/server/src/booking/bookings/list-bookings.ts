@@ -7,19 +7,14 @@ import {
   providersOf,
   type Result,
 } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
 import { cursorsOf } from '../../kernel/cursors.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { keyBefore, prefixEnd } from '../../kernel/keys.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import type { IndexName } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { personAddresses } from '../../people/contacts/contact.ts'
-import { getPerson } from '../../people/contacts/contacts.ts'
-import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { isUnit } from '../providers/provider.ts'
-import { getProvider } from '../providers/read-providers.ts'
 import { timeInUnit } from '../units/split-stay.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
@@ -29,6 +24,7 @@ import {
   positionOf,
   positionText,
 } from './booking-position.ts'
+import { type Lister, readFilteredSubjects } from './filtered-subjects.ts'
 import { listOfAddresses } from './list-of-addresses.ts'
 import { earliestStartOfLasting } from './look-back.ts'
 import {
@@ -45,7 +41,7 @@ export interface BookingsFilter {
   readonly eventTypeId?: string | undefined
   readonly bookerId?: string | undefined
   readonly bookerEmail?: string | undefined
-  /** The contact of the booker, by any of its addresses. Used alone or with `bookerEmail`. */
+  /** The contact of the booker, by any of its addresses. */
   readonly contactId?: string | undefined
   /** Any of these. Absent: all. */
   readonly status?: readonly BookingStatus[] | undefined
@@ -61,33 +57,31 @@ export interface BookingsFilter {
 
 type Answer = Result<Listed<Booking>, Refusal>
 
-/** Lists bookings by start. */
+/** Lists bookings by start. Refuses a provider, an event type or a contact that the account never had. */
 export async function listBookings(
   deps: Dependencies,
-  caller: Pick<Caller, 'accountId'>,
+  caller: Lister,
   asked: BookingsFilter,
   page: Page,
 ): Promise<Answer> {
-  const addresses = asked.contactId && (await addressesOf(deps, caller, asked.contactId))
+  const read = await readFilteredSubjects(deps, caller, asked)
+  if (!read.ok) return read
+  const { provider, eventType, addresses } = read.value
   const filter: Filter = { ...asked, ...(addresses && { addresses }) }
-  const { providerId, eventTypeId, bookerId, bookerEmail } = filter
-  if (providerId !== undefined) {
-    const provider = await getProvider(deps, caller, providerId)
-    if (!provider.ok) return provider
+  const { bookerId, bookerEmail } = filter
+  if (provider) {
     return ok(
-      isUnit(provider.value)
-        ? await listOfUnit(deps, provider.value, withStays(filter), page)
-        : await listOfProvider(deps, provider.value, filter, page),
+      isUnit(provider)
+        ? await listOfUnit(deps, provider, withStays(filter), page)
+        : await listOfProvider(deps, provider, filter, page),
     )
   }
-  if (eventTypeId !== undefined) {
-    const eventType = await getEventType(deps, caller, eventTypeId)
-    if (!eventType.ok) return eventType
+  if (eventType) {
     return listByStart(
       deps,
       'GSI2',
-      bookingIndexKeys.bookingsOfEventType(eventTypeId),
-      eventType.value.stay === undefined ? filter : withStays(filter),
+      bookingIndexKeys.bookingsOfEventType(eventType.id),
+      eventType.stay === undefined ? filter : withStays(filter),
       page,
     )
   }
@@ -109,16 +103,6 @@ export async function listBookings(
   }
   const partition = bookingIndexKeys.bookingsOfAccount(caller.accountId)
   return listByStart(deps, 'GSI5', partition, filter, page)
-}
-
-/** What identifies the booker of bookings of a contact: also its earlier addresses, and those of merged contacts. */
-async function addressesOf(
-  deps: Dependencies,
-  caller: Pick<Caller, 'accountId'>,
-  contactId: string,
-): Promise<readonly string[]> {
-  const contact = await getPerson(deps, caller, contactId)
-  return contact.ok ? personAddresses(contact.value) : [contactId]
 }
 
 /** A filter with the addresses of its contact. */

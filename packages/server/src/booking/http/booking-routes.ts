@@ -112,7 +112,7 @@ const collectionEndpoints = ({
     operationId: 'listBookings',
     summary: 'List bookings',
     description:
-      'All bookings of the account, or those of a provider, an event type or a booker. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.',
+      'All bookings of the account, or those of a provider, an event type, a contact or a booker. The answer is 404 for a provider, an event type or a contact that the account does not have. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.',
     access: 'account',
     query: BookingListQuery,
     answers: { 200: { description: 'A page of bookings, by start.', schema: BookingList } },

@@ -2,7 +2,7 @@ import type { Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import { readOwn } from '../../kernel/read-own.ts'
+import { readOwn, readOwnOrDeleted } from '../../kernel/read-own.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { type Provider, providerEntity, specialtyPartition } from './provider.ts'
@@ -16,6 +16,16 @@ export const getProvider = (
   providerId: string,
 ): Promise<Answer> =>
   readOwn(deps, caller, providerEntity, providerKey(providerId), notFound('provider', providerId))
+
+/** Reads a provider of the account, also one that was deleted: its bookings and absences are listed still. */
+export const getPastProvider = (
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  providerId: string,
+): Promise<Answer> => {
+  const missing = notFound('provider', providerId)
+  return readOwnOrDeleted(deps, caller, providerEntity, providerKey(providerId), missing)
+}
 
 /**
  * Lists the providers of the account, all or those of a specialty, the oldest first. The index may lack one that was

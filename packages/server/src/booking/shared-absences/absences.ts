@@ -10,7 +10,7 @@ import { type CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
 import { absenceKey, absencesRange, providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
-import { getProvider } from '../providers/read-providers.ts'
+import { getPastProvider } from '../providers/read-providers.ts'
 import { type Absence, absenceEntity } from './absence.ts'
 import { type AbsenceWithBookings, type DateRange, EVERY_DATE, settled } from './absence-changes.ts'
 import { DATES_MAX, dateOfAbsence } from './absence-dates.ts'
@@ -36,7 +36,7 @@ export interface AbsenceFilter {
   readonly from?: string | undefined
 }
 
-/** Lists the absences of an account, the oldest first. Refuses a provider that it does not have. */
+/** Lists the absences of an account, the oldest first. Refuses a provider that it never had. */
 export async function listAbsences(
   deps: Dependencies,
   { accountId }: Pick<Caller, 'accountId'>,
@@ -44,7 +44,7 @@ export async function listAbsences(
   { providerId, from }: AbsenceFilter,
 ): Promise<Result<Listed<Absence>, Refusal>> {
   if (providerId !== undefined) {
-    const provider = await getProvider(deps, { accountId }, providerId)
+    const provider = await getPastProvider(deps, { accountId }, providerId)
     if (!provider.ok) return provider
   }
   const keep = (absence: Absence): boolean => {
