@@ -19,6 +19,7 @@ const LISTS = [
   ['/v1/bookings?bookerEmail=grace@example.com', 'contactId'],
   ['/v1/absences', 'providerId'],
   ['/v1/event-types', 'providerId'],
+  ['/v1/event-types/by-slug/check-up', 'providerId'],
   ['/v1/payments', 'bookingId'],
   ['/v1/slots', 'eventTypeIds'],
   [`/v1/agenda?${DAY}`, 'providerId'],

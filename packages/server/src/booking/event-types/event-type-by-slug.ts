@@ -17,10 +17,12 @@ export async function getEventTypeBySlug(
   providerId: string | undefined,
 ): Promise<Result<EventType, Refusal>> {
   if (providerId !== undefined) {
+    const missing = notFound('event_type', slug)
     const reserved = await eventTypeSlugEntity.read(deps.store, eventTypeSlugKey(providerId, slug))
-    return reserved === undefined
-      ? notFound('event_type', slug)
-      : getEventType(deps, caller, reserved.eventTypeId)
+    if (reserved === undefined) return missing
+    const found = await getEventType(deps, caller, reserved.eventTypeId)
+    // That of another account must not be told from none.
+    return found.ok ? found : missing
   }
   const found = await deps.store.query({
     index: 'GSI2',
