@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   gridsOf,
   hasSpans,
@@ -14,9 +14,6 @@ import { durationOfSpans, lengthAt, type NeededTime, type Span, spansAt } from '
 import { formatDate, parseDate, WEEKDAYS } from '../time/dates.ts'
 import { choose } from './matching.ts'
 import { computeTeamGrid, computeTeamSlots, isCandidateFree, type TeamQuery } from './team-slots.ts'
-
-// Hundreds of examples take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The clock changes of Berlin and New York. */
 const DAYS = ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'].map(

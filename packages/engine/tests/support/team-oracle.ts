@@ -10,7 +10,7 @@ import { literalGrid } from './oracle.ts'
 import { Temporal } from './temporal.ts'
 
 /**
- * A slow computation of the slots of a team that follows the rules literally: sets of single minutes,
+ * A slow computation of the slots of a team that follows the rules literally: a flag for every minute,
  * Temporal for every conversion, and every combination of candidates tried. It shares only `parseDate`
  * and `weekdayOf` with the engine, as the oracle of one provider does.
  */
@@ -73,8 +73,9 @@ function spanFrom(start: number, span: Span, timeZone: string): Minutes {
 function spansOf(start: number, { time }: LiteralNeed, team: LiteralTeam): readonly Minutes[] {
   const { timeZone, durationMinutes } = team.policy
   const from = (span: Span) => spanFrom(start, span, timeZone)
-  const ends = spansOfNeeds(team).map((span) => from(span)[1])
-  return time?.spans?.map(from) ?? [[0, hasDays(team) ? Math.max(...ends) : durationMinutes]]
+  if (time?.spans) return time.spans.map(from)
+  if (!hasDays(team)) return [[0, durationMinutes]]
+  return [[0, Math.max(...spansOfNeeds(team).map((span) => from(span)[1]))]]
 }
 
 /** The spans of all needs that have some. */
@@ -102,13 +103,43 @@ export function gridsOf(team: LiteralTeam): readonly SlotPolicy[] {
   return candidates.flatMap(({ schedule }) => (schedule ? [{ ...grid, ...schedule }] : []))
 }
 
-const addMinutes = (set: Set<number>, [from, to]: Minutes): void => {
-  for (let minute = from; minute < to; minute += 1) set.add(minute)
+/** Days before and after the middle one that flags are for: more than any window or stretch reaches. */
+const [FLAGGED_BEFORE, FLAGGED_AFTER] = [8, 24]
+
+/** A set of minutes around a day: a flag for each, which costs much less than a set of numbers. */
+class MinuteSet {
+  readonly #first: number
+  readonly #flags: Uint8Array
+
+  constructor(day: number, stretches: readonly Minutes[] = []) {
+    this.#first = (day - FLAGGED_BEFORE) * 1440
+    this.#flags = new Uint8Array((FLAGGED_BEFORE + FLAGGED_AFTER) * 1440)
+    for (const stretch of stretches) this.add(stretch)
+  }
+
+  add([from, to]: Minutes): void {
+    const [first, end] = [from - this.#first, to - this.#first]
+    if (first < 0 || end > this.#flags.length) throw new RangeError(`no flags for ${from} to ${to}`)
+    if (first < end) this.#flags.fill(1, first, end)
+  }
+
+  has(minute: number): boolean {
+    return this.#flags[minute - this.#first] === 1
+  }
+}
+
+/** The quanta of five minutes, counted from 1970, that some stretches share. */
+function quantaOf(stretches: readonly Minutes[]): ReadonlySet<number> {
+  const quanta = new Set<number>()
+  for (const [from, to] of stretches) {
+    for (let minute = from; minute < to; minute += 1) quanta.add(Math.floor(minute / 5))
+  }
+  return quanta
 }
 
 /** Every open minute of rules from four days before a day to four days after it, and as many as a booking takes. */
-function openMinutes(rules: OpenRules, day: number, daysAhead: number): ReadonlySet<number> {
-  const open = new Set<number>()
+function openMinutes(rules: OpenRules, day: number, daysAhead: number): MinuteSet {
+  const open = new MinuteSet(day)
   for (let dayNumber = day - 4; dayNumber <= day + 4 + daysAhead; dayNumber += 1) {
     const override = rules.dateOverrides.find(({ date }) => parseDate(date) === dayNumber)
     const weekly = rules.availabilityRules.find(({ weekday }) => weekday === weekdayOf(dayNumber))
@@ -120,7 +151,7 @@ function openMinutes(rules: OpenRules, day: number, daysAhead: number): Readonly
       60_000
     for (const { startMinute, endMinute } of override?.windows ?? weekly?.windows ?? []) {
       const end = endMinute > startMinute ? endMinute : endMinute + 1440
-      addMinutes(open, [at(startMinute), at(end)])
+      open.add([at(startMinute), at(end)])
     }
   }
   return open
@@ -130,18 +161,15 @@ function openMinutes(rules: OpenRules, day: number, daysAhead: number): Readonly
 function freeAt(
   { schedule, timeOff, busy }: LiteralCandidate,
   team: LiteralTeam,
-): (start: number, need: LiteralNeed) => boolean {
+): (start: number, need: LiteralNeed, spans: readonly Minutes[]) => boolean {
   const { policy, day } = team
   const open = schedule && openMinutes(schedule, day, daysAheadOf(spansOfNeeds(team)))
-  const off = new Set<number>()
-  for (const stretch of timeOff) addMinutes(off, stretch)
-  const busyMinutes = new Set<number>()
-  for (const stretch of busy) addMinutes(busyMinutes, stretch)
-  const busyQuanta = new Set([...busyMinutes].map((minute) => Math.floor(minute / 5)))
-  return (start, need) => {
+  const off = new MinuteSet(day, timeOff)
+  const busyQuanta = quantaOf(busy)
+  return (start, need, spans) => {
     const before = need.time?.bufferBeforeMinutes ?? policy.bufferBeforeMinutes
     const after = need.time?.bufferAfterMinutes ?? policy.bufferAfterMinutes
-    return spansOf(start, need, team).every(([from, to]) => {
+    return spans.every(([from, to]) => {
       for (let minute = start + from; minute < start + to; minute += 1) {
         if (open?.has(minute) === false || off.has(minute)) return false
       }
@@ -182,10 +210,11 @@ function literalStartsOf(grid: SlotPolicy, day: number): readonly number[] {
   return starts.filter((start) =>
     openSpans.every((span) => {
       const [from] = spanFrom(start, span, grid.timeZone)
-      return Array.from(
-        { length: span.durationMinutes },
-        (_, minute) => start + from + minute,
-      ).every((minute) => open.has(minute))
+      const end = start + from + span.durationMinutes
+      for (let minute = start + from; minute < end; minute += 1) {
+        if (!open.has(minute)) return false
+      }
+      return true
     }),
   )
 }
@@ -213,15 +242,16 @@ export function literalTeamStarts(
   const areFree = candidates.map((candidate) => {
     const isFree = freeAt(candidate, team)
     const { keptBackMinutes = Infinity } = candidate
-    return (start: number, need: LiteralNeed) =>
-      start * 60 - nowEpochSeconds <= keptBackMinutes * 60 && isFree(start, need)
+    return (start: number, need: LiteralNeed, spans: readonly Minutes[]) =>
+      start * 60 - nowEpochSeconds <= keptBackMinutes * 60 && isFree(start, need, spans)
   })
   return [...inTime]
     .sort(([a], [b]) => a - b)
     .map(([start, isInTime]) => {
-      const free = needs.map((need) =>
-        need.candidates.filter((candidate) => areFree[candidate]?.(start, need)),
-      )
+      const free = needs.map((need) => {
+        const spans = spansOf(start, need, team)
+        return need.candidates.filter((candidate) => areFree[candidate]?.(start, need, spans))
+      })
       const places = needs.flatMap(({ count }, index) =>
         Array.from({ length: count }, () => free[index] ?? []),
       )
