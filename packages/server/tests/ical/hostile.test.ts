@@ -161,7 +161,10 @@ describe('a file that exceeds a limit is refused', () => {
 
 describe('a thread', () => {
   const FILE = new Uint8Array([1])
-  const poolOf = (program: string, memoryMebibytes = 512) => {
+  const ANSWER_JOBS = new URL('../../src/adapters/threads/answer-jobs.ts', import.meta.url).href
+  /** A pool whose threads answer jobs by a function, as source. */
+  const poolOf = (answer: string, memoryMebibytes = 512) => {
+    const program = `import { answerJobs } from '${ANSWER_JOBS}'; answerJobs(${answer})`
     const made = createIcalPool({
       threads: 1,
       memoryMebibytes,
@@ -170,15 +173,14 @@ describe('a thread', () => {
     closing.push(() => made.close())
     return made
   }
-  const PARENT = "import { parentPort } from 'node:worker_threads';"
   const job = (milliseconds: number) => ({ file: FILE, limits: { ...FEED_LIMITS, milliseconds } })
 
   test('that exceeds its time limit is terminated, and the next file gets another one', async () => {
     const hanging = poolOf(
-      `${PARENT} parentPort.on('message', ({ limits }) => {
+      `({ limits }) => {
          while (limits.milliseconds < 1000);
-         parentPort.postMessage({ ok: true, value: 'read' })
-       })`,
+         return { ok: true, value: 'read' }
+       }`,
     )
     expect(await hanging.read(job(100))).toEqual({
       ok: false,
@@ -189,7 +191,7 @@ describe('a thread', () => {
 
   test('that exceeds its memory limit is terminated', async () => {
     const greedy = poolOf(
-      `${PARENT} parentPort.on('message', () => { const kept = []; for (;;) kept.push(new Array(1e5).fill({})) })`,
+      '() => { const kept = []; for (;;) kept.push(new Array(1e5).fill({})) }',
       32,
     )
     expect(await greedy.read(job(60_000))).toEqual({
@@ -200,11 +202,11 @@ describe('a thread', () => {
 
   test('that fails or exits is replaced', async () => {
     const breaking = poolOf(
-      `${PARENT} parentPort.on('message', ({ limits }) => {
+      `({ limits }) => {
          if (limits.milliseconds === 60001) throw new Error('broken')
          if (limits.milliseconds === 60002) process.exit(1)
-         parentPort.postMessage({ ok: true, value: 'read' })
-       })`,
+         return { ok: true, value: 'read' }
+       }`,
     )
     for (const at of [60_001, 60_002]) {
       expect(await breaking.read(job(at))).toMatchObject({ ok: false })
@@ -213,7 +215,7 @@ describe('a thread', () => {
   })
 
   test('never gets a job that was aborted while it waited', async () => {
-    const hanging = poolOf(`${PARENT} parentPort.on('message', () => { for (;;); })`)
+    const hanging = poolOf('() => { for (;;); }')
     const begun = hanging.read(job(60_000))
     const leaving = new AbortController()
     const waiting = hanging.readBusy({ ...job(60_000), query: QUERY }, leaving.signal)
@@ -228,7 +230,7 @@ describe('a thread', () => {
   })
 
   test('is terminated with the pool, and waiting jobs are refused', async () => {
-    const stopping = poolOf(`${PARENT} parentPort.on('message', () => { for (;;); })`)
+    const stopping = poolOf('() => { for (;;); }')
     const waiting = [stopping.read(job(60_000)), stopping.read(job(60_000))]
     await stopping.close()
     for (const one of await Promise.all(waiting)) expect(one).toMatchObject({ ok: false })

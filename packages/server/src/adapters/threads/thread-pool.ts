@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { READY } from './answer-jobs.ts'
 
 /** Why a job has no answer. */
 export type ThreadFailure =
@@ -18,8 +19,8 @@ export type ThreadFailure =
   | 'stopped'
 
 /** The options of a pool of threads. */
-export interface ThreadPoolOptions<Answer> {
-  /** The program of a thread. It answers each message with one message. */
+export interface ThreadPoolOptions<Answer extends object> {
+  /** The program of a thread, which calls `answerJobs`. */
   readonly program: URL
   /** The maximum number of threads. */
   readonly threads: number
@@ -34,7 +35,7 @@ export interface ThreadPoolOptions<Answer> {
 }
 
 /** A pool of threads. A thread starts when it is first needed. */
-export interface ThreadPool<Job, Answer> {
+export interface ThreadPool<Job, Answer extends object> {
   /** Runs a job. `signal` aborts a job that waits for a thread; one that has started is not aborted. Never rejects. */
   run(job: Job, milliseconds: number, signal?: AbortSignal): Promise<Answer>
   /** Stops all threads. Waiting and running jobs fail. */
@@ -49,10 +50,11 @@ interface Waiting<Job, Answer> {
 
 /**
  * Creates a pool. A job that exceeds its time or memory limit fails, its thread is terminated, and the next job gets a new
- * one. The time limit starts when the job gets a thread. Idle threads do not keep the process alive. ADR 16 compares this
- * pool with libraries.
+ * one. The time limit starts when the job has a thread that has loaded its program: on a busy machine, loading takes longer
+ * than most jobs, and says nothing about them. Idle threads do not keep the process alive. ADR 16 compares this pool with
+ * libraries.
  */
-export function createThreadPool<Job, Answer>(
+export function createThreadPool<Job, Answer extends object>(
   options: ThreadPoolOptions<Answer>,
 ): ThreadPool<Job, Answer> {
   const { program, threads, memoryMebibytes, maxWaiting = Number.POSITIVE_INFINITY } = options
@@ -76,9 +78,12 @@ export function createThreadPool<Job, Answer>(
     return worker
   }
 
-  const run = async (worker: Worker, { job, milliseconds, done }: Waiting<Job, Answer>) => {
+  const run = async ({ job, milliseconds, done }: Waiting<Job, Answer>) => {
+    const loaded = idle.pop()
+    const worker = loaded ?? start()
     worker.ref()
-    const { answer, failure } = await runJob<Job, Answer>(worker, job, milliseconds)
+    const running = { job, milliseconds, isLoaded: loaded !== undefined }
+    const { answer, failure } = await runJob<Job, Answer>(worker, running)
     if (failure === undefined && !options.isForOneJob && !isClosed) {
       worker.unref()
       idle.push(worker)
@@ -95,7 +100,7 @@ export function createThreadPool<Job, Answer>(
   const next = () => {
     while (waiting.length > 0 && (idle.length > 0 || all.size < threads)) {
       const job = waiting.shift()
-      if (job !== undefined) void run(idle.pop() ?? start(), job)
+      if (job !== undefined) void run(job)
     }
   }
 
@@ -139,13 +144,23 @@ interface Finished<Answer> {
   readonly failure?: ThreadFailure
 }
 
+/** A job and its time limit, and whether its thread has loaded its program. */
+interface Running<Job> {
+  readonly job: Job
+  readonly milliseconds: number
+  readonly isLoaded: boolean
+}
+
 /** Runs a job in a thread, up to its time limit. */
-function runJob<Job, Answer>(
+function runJob<Job, Answer extends object>(
   worker: Worker,
-  job: Job,
-  milliseconds: number,
+  { job, milliseconds, isLoaded }: Running<Job>,
 ): Promise<Finished<Answer>> {
   const { promise, resolve } = Promise.withResolvers<Finished<Answer>>()
+  let timer: NodeJS.Timeout | undefined
+  const limitTime = () => {
+    timer = setTimeout(() => finish({ failure: 'late' }), milliseconds)
+  }
   const finish = (finished: Finished<Answer>) => {
     clearTimeout(timer)
     worker.removeAllListeners('message')
@@ -156,10 +171,13 @@ function runJob<Job, Answer>(
   const onError = (error: Error & { readonly code?: string }) =>
     finish({ failure: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed' })
   const onExit = () => finish({ failure: 'stopped' })
-  const timer = setTimeout(() => finish({ failure: 'late' }), milliseconds)
-  worker.once('message', (answer: Answer) => finish({ answer }))
+  worker.on('message', (message: Answer | typeof READY) => {
+    if (message === READY) limitTime()
+    else finish({ answer: message })
+  })
   worker.once('error', onError)
   worker.once('exit', onExit)
+  if (isLoaded) limitTime()
   worker.postMessage(job)
   return promise
 }
