@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Cluster } from './cluster.ts'
 import { type Outcome, untilAnswered } from './fixtures.ts'
-import type { HttpClient, ProblemBody } from './http-client.ts'
+import type { Answer, HttpClient, ProblemBody } from './http-client.ts'
 import { listAll } from './ledger-check.ts'
 
 const DAY_MS = 86_400_000
@@ -66,9 +67,12 @@ export class StayRaces {
     return Array.from({ length: this.dayOf(to) - first }, (_, at) => first + at)
   }
 
-  /** Makes something; resolves with its id. */
+  /** Makes something, once, until the outcome is known; resolves with its id. */
   async make(path: string, body: object): Promise<string> {
-    const made = await this.#api.post<{ id: string }>(path, body)
+    const headers = { 'idempotency-key': randomUUID() }
+    const made = await untilAnswered(() =>
+      this.#api.post<{ id: string } & ProblemBody>(path, body, headers),
+    )
     expect(made.status, made.text).toBe(201)
     return made.body.id
   }
@@ -185,15 +189,21 @@ export class StayRaces {
     }
   }
 
-  /** Calls a server that kills itself at a pass of a point, such as `request.write.before:1`. Says whether it answered before. */
-  async survives(crashAt: string, call: (api: HttpClient) => Promise<unknown>): Promise<boolean> {
+  /**
+   * Calls a server that kills itself at a pass of a point, such as `request.write.before:1`. What it answered before, as status
+   * and text; undefined if it died.
+   */
+  async lastWords(
+    crashAt: string,
+    call: (api: HttpClient) => Promise<Answer<unknown>>,
+  ): Promise<string | undefined> {
     const cluster = this.#cluster()
     const mortal = await cluster.add({ env: { HOLDFAST_CRASH_AT: crashAt } })
-    const hasAnswered = await call(cluster.at(mortal)).then(
-      () => true,
-      () => false,
+    const words = await call(cluster.at(mortal)).then(
+      ({ status, text }) => `${status} ${text}`,
+      () => undefined,
     )
     await cluster.kill(mortal)
-    return hasAnswered
+    return words
   }
 }
