@@ -48,7 +48,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/preact-root|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|tokens|opened-dates|time-range|host-page|tab-storage|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/weekdays)/,
+    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/preact-root|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|tokens|opened-dates|host-page|tab-storage|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/weekdays)/,
   },
   {
     name: 'api',
@@ -59,7 +59,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'times',
     priority: 1,
-    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|phone-field|ui\/choices|proof-of-work\/with|assignment-facts)/,
+    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|ui\/choices|proof-of-work\/with)/,
   },
   {
     name: 'booking-page',
@@ -71,7 +71,7 @@ const SHARED_SCRIPTS = [
     name: 'steps',
     priority: 1,
     // The steps after the first, which load later. The code for payments shares the countdown.
-    test: /src\/booking\/(?:steps|details-step|done-step|countdown|use-series)|src\/shared\/signed-in/,
+    test: /src\/booking\/(?:steps|details-step|done-step|countdown|use-(?:series|more-fields))|src\/shared\/(?:signed-in|details-form|phone-field|time-range|assignment-facts)/,
   },
   {
     name: 'carried',

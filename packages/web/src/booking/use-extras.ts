@@ -1,12 +1,9 @@
-import { createElement, useEffect, useState } from 'react'
-import type { MoreFields } from '../shared/details-form.tsx'
+import { useEffect, useState } from 'react'
 import { PartError } from '../shared/error-boundary.tsx'
-import { messagesOf, useI18n } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import type { Extras } from './extras/extras.ts'
 import type * as extrasModule from './extras/index.ts'
 import type { Prefill } from './prefill.ts'
-import type { MoreDetails } from './use-booking.ts'
 
 type ExtrasModule = typeof extrasModule
 
@@ -58,29 +55,5 @@ export function useExtras(
     onChange: setExtras,
     addGuest: () =>
       setExtras({ ...current, guests: [...guests, { key: module.nextKey(guests), email: '' }] }),
-  }
-}
-
-/** The fields for the details form, and what they add to the booking. Absent until their code is loaded. */
-export function useMoreFields(
-  offer: Offer,
-  { loaded, onChange }: ExtrasControl,
-): {
-  readonly more?: MoreFields
-  readonly moreDetails?: MoreDetails
-  readonly asksPhone?: boolean
-} {
-  const i18n = useI18n()
-  if (loaded === undefined) return {}
-  const { module, extras } = loaded
-  const { askedLater, ExtraFields, checkExtras, sentExtras, extrasMessages, needsPhone } = module
-  const asked = askedLater(offer)
-  return {
-    more: {
-      errors: checkExtras(asked, extras, messagesOf(i18n, extrasMessages)),
-      render: (errorOf) => createElement(ExtraFields, { asked, extras, onChange, errorOf }),
-    },
-    moreDetails: sentExtras(asked, extras),
-    asksPhone: needsPhone(asked, extras),
   }
 }
