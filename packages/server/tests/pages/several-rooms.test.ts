@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
+import { button, chooseRooms, DATES, makeHouse, searchPath } from './support/house.ts'
 import { fillIn, openPages, type Pages } from './support/pages.ts'
 import { keepPictures } from './support/pictures.ts'
 
@@ -10,82 +10,6 @@ beforeAll(async () => {
   await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
 })
 afterAll(() => pages.close())
-
-interface House {
-  readonly propertyId: string
-  readonly doubleId: string
-  readonly singleId: string
-  /** The rate plan without a deposit. */
-  readonly flexibleId: string
-}
-
-const DATES = { arrival: '2026-04-27', departure: '2026-04-30' }
-
-/** A house with three double rooms by a rate plan, and a single room. */
-async function makeHouse(slug: string): Promise<House> {
-  const timeZone = 'Europe/Berlin'
-  const { id: propertyId } = await pages.make('/v1/properties', { name: 'Lake House', timeZone })
-  await pages.server.api.patch(`/v1/properties/${propertyId}`, { houseRules: 'No pets.' })
-  const units: string[] = []
-  for (const name of ['Room 1', 'Room 2', 'Room 3', 'Room 4']) {
-    const unit = { name, kind: 'unit', timeZone, propertyId, slug: `${slug}-${units.length + 1}` }
-    units.push((await pages.make('/v1/providers', unit)).id)
-  }
-  const cancellation = [{ days: 1, time: '18:00', penaltyPercent: 100 }]
-  const rate = { currency: 'EUR', cancellation, amount: 10_000 }
-  const { id: flexibleId } = await pages.make('/v1/rate-plans', { ...rate, name: 'Flexible' })
-  const { id: depositId } = await pages.make('/v1/rate-plans', {
-    ...rate,
-    name: 'Early bird',
-    deposit: { percent: 30 },
-  })
-  const payment = { amount: 6000, currency: 'EUR', kind: 'full' }
-  const nights = { grain: 'nights', confirmation: 'hold', payment }
-  const consent = {
-    id: 'rules',
-    kind: 'checkbox',
-    label: 'I accept the house rules',
-    required: true,
-  }
-  const { id: doubleId } = await pages.make('/v1/event-types', {
-    ...nights,
-    providerId: units[0],
-    slug: 'double',
-    title: 'Double room',
-    occupancy: { base: 2, adults: 2, children: 1, total: 3 },
-    ratePlanIds: [flexibleId, depositId],
-    securityDeposit: { amount: 5000, currency: 'EUR', daysBefore: 2 },
-    requirements: [{ name: 'room', providerIds: units.slice(0, 3), count: 1 }],
-  })
-  const { id: singleId } = await pages.make('/v1/event-types', {
-    ...nights,
-    providerId: units[3],
-    slug: 'single',
-    title: 'Single room',
-    occupancy: { base: 1, adults: 1, children: 0, total: 1 },
-    questions: [consent],
-  })
-  return { propertyId, doubleId, singleId, flexibleId }
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-
-/** Searches rooms for five adults, and chooses two double rooms and the single room. */
-async function chooseRooms(page: Page): Promise<void> {
-  await button(page, 'Book several rooms').press('Enter')
-  // The next key leads to what follows.
-  await button(page, 'Book one room').waitFor()
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Book one room')
-  await page.getByLabel('Number of rooms: Double room, Flexible').selectOption('2')
-  await page.getByLabel('Number of rooms: Single room').selectOption('1')
-  await page.getByText('Guests in these rooms: 5 of 5').waitFor()
-  // 2 × 3 × 100 + 3 × 60.
-  await page.getByText('Total: €780.00').waitFor()
-}
-
-const searchPath = ({ propertyId }: House, adults: number) =>
-  `/stays/${propertyId}?${new URLSearchParams({ ...DATES, adults: `${adults}` })}`
 
 interface Booked {
   readonly status: string
@@ -99,7 +23,7 @@ const bookingsOf = async (eventTypeId: string): Promise<readonly Booked[]> =>
     .data
 
 test('a guest chooses several rooms, pays for them together and manages them behind one link', async () => {
-  const house = await makeHouse('first')
+  const house = await makeHouse(pages, 'first')
   const page = await pages.open(searchPath(house, 5))
   await page.getByText('No room is large enough for all of you').waitFor()
   await keepPictures(page, 'rooms-none')
@@ -167,7 +91,7 @@ test('a guest chooses several rooms, pays for them together and manages them beh
 })
 
 test('a guest reads which room is gone, that nothing was booked, and searches again', async () => {
-  const house = await makeHouse('gone')
+  const house = await makeHouse(pages, 'gone')
   const page = await pages.open(searchPath(house, 5))
   await chooseRooms(page)
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -193,7 +117,7 @@ test('a guest reads which room is gone, that nothing was booked, and searches ag
 })
 
 test('a guest chooses extras for each room, which are in its price and its booking', async () => {
-  const house = await makeHouse('extras')
+  const house = await makeHouse(pages, 'extras')
   const breakfast = { id: 'breakfast', name: 'Breakfast', amount: 1000, per: 'person_night' }
   await pages.server.api.patch(`/v1/rate-plans/${house.flexibleId}`, { extras: [breakfast] })
   const page = await pages.open(searchPath(house, 5))
@@ -228,7 +152,7 @@ test('a guest chooses extras for each room, which are in its price and its booki
 })
 
 test('kinds of rooms beyond the first page of the search can be chosen with others', async () => {
-  const house = await makeHouse('many')
+  const house = await makeHouse(pages, 'many')
   const page = await pages.open('about:blank')
   // A page has a hundred kinds. Here it has one.
   await page.route(/\/v1\/stays\/search/, (route) => {
@@ -245,7 +169,7 @@ test('kinds of rooms beyond the first page of the search can be chosen with othe
 })
 
 test('the rooms that were chosen are still chosen when the guest comes back to the search', async () => {
-  const house = await makeHouse('back')
+  const house = await makeHouse(pages, 'back')
   const page = await pages.open(searchPath(house, 5))
   await chooseRooms(page)
   await page.getByRole('link', { name: 'Continue' }).click()

@@ -45,9 +45,10 @@ export function useExtras(
   }
   const first = module.initialExtras(offer, prefill)
   const hasNoRow = isWanted && first.guests.length === 0
-  // An added service may ask more.
-  const typedAll = extras && { ...extras, answers: { ...first.answers, ...extras.answers } }
-  const current = typedAll ?? (hasNoRow ? { ...first, guests: [{ key: 0, email: '' }] } : first)
+  // An added service may ask more, and other rooms may ask something else.
+  const current =
+    (extras && module.typedExtras(offer, first, extras)) ??
+    (hasNoRow ? { ...first, guests: [{ key: 0, email: '' }] } : first)
   const { guests } = current
   return {
     isNeeded,

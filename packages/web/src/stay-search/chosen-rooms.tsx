@@ -143,8 +143,8 @@ function addressOf(
   rooms: readonly RoomChoice[],
 ): string {
   const [first, ...others] = rooms
-  const { ratePlanId, occupants } = first ?? {}
+  const { ratePlanId, occupants, extras } = first ?? {}
   return others.length === 0
-    ? stayQueryText({ dates, code, ratePlanId, occupants })
+    ? stayQueryText({ dates, code, ratePlanId, extras, propertyId, occupants })
     : stayQueryText({ dates, code, propertyId, rooms })
 }

@@ -73,9 +73,11 @@ export function SeveralRooms(props: SeveralRoomsProps) {
   const listed = loaded.value
   const setCount = (offer: RoomOffer, count: number) => {
     const kept = rooms.filter((room) => !isOf(room, offer))
-    const added = Array.from({ length: count }, () => roomOf(offer))
+    // Those that stay chosen keep their extras.
+    const own = rooms.filter((room) => isOf(room, offer))
+    const wanted = Array.from({ length: count }, (_, index) => own[index] ?? roomOf(offer))
     const position = (room: RoomChoice) => listed.findIndex(({ found }) => isKind(room, found))
-    const all = [...kept, ...added].toSorted((a, b) => position(a) - position(b))
+    const all = [...kept, ...wanted].toSorted((a, b) => position(a) - position(b))
     const parties = splitGuests(
       party,
       all.map((room) => listed[position(room)]?.found.occupancy ?? null),

@@ -109,7 +109,9 @@ function Results({ stay, onSeveral }: ResultsProps) {
   )
   const hasSeveral = isTooLarge || free.length > 1 || free.some(({ unitsLeft }) => unitsLeft > 1)
   const several = hasSeveral && <Button onClick={onSeveral}>{t.several}</Button>
-  const link = (offer: RoomOffer) => <BookLink offer={offer} stay={stay} />
+  const link = (offer: RoomOffer) => (
+    <BookLink offer={offer} stay={{ ...stay, propertyId: PROPERTY_ID }} />
+  )
   return (
     <div className={styles.results}>
       <House found={found[0]} />

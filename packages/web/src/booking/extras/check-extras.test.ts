@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkExtras, sentExtras } from './check-extras.ts'
 import type { Asked, Extras, Question } from './extras.ts'
-import { initialExtras } from './initial-extras.ts'
+import { initialExtras, typedExtras } from './initial-extras.ts'
 import { extrasMessages } from './messages.ts'
 
 const question = (id: string, kind: Question['kind'], more: Partial<Question> = {}): Question => ({
@@ -184,4 +184,38 @@ test('an answer that does not match its pattern or its bounds is said in the wor
     'answers/age': 'Enter a number (≥ 18)',
   })
   expect(errorsOf({ postcode: ' 8002 ', people: '12', age: '18' })).toEqual({})
+})
+
+test('what was typed for other rooms fits what is asked now, and is kept for what is not asked', () => {
+  const typed: Extras = {
+    locationOption: 1,
+    place: '',
+    phone: '+49 30 901820',
+    answers: { why: true, color: 'Green', topics: ['Blue'], agreed: true, other: 'Kept' },
+    guests: [{ key: 0, email: 'a@example.com' }],
+  }
+  expect(typedExtras(ASKED, empty, typed)).toEqual({
+    locationOption: 0,
+    place: '',
+    phone: '+49 30 901820',
+    answers: {
+      why: '',
+      color: '',
+      topics: ['Blue'],
+      agreed: true,
+      age: '',
+      born: '',
+      site: '',
+      mail: '',
+      call: '',
+      other: 'Kept',
+    },
+    guests: [{ key: 0, email: 'a@example.com' }],
+  })
+})
+
+test('a choice that is not offered now is dropped', () => {
+  const answers = { color: 'Blue', topics: ['Blue', 'Green'], agreed: 'yes' }
+  const { answers: kept } = typedExtras(ASKED, empty, { ...empty, answers })
+  expect(kept).toMatchObject({ color: 'Blue', topics: [], agreed: false })
 })

@@ -47,3 +47,27 @@ export function initialExtras({ questions }: Asked, { phone, guests, answers }: 
     guests: guests.map((email, index) => ({ key: index, email })),
   }
 }
+
+/** Whether an answer is one to a question. Another event type can ask something else under the same id. */
+function isAnswerTo({ kind, options }: Question, answer: FormAnswer): boolean {
+  if (kind === 'checkbox') return typeof answer === 'boolean'
+  if (kind === 'multi_select') {
+    return typeof answer === 'object' && answer.every((each) => options?.includes(each))
+  }
+  if (typeof answer !== 'string') return false
+  return kind !== 'select' || answer === '' || options?.includes(answer) === true
+}
+
+/** What was typed, with the first values of what is asked only now. */
+export function typedExtras(asked: Asked, first: Extras, typed: Extras): Extras {
+  const unfit = asked.questions.flatMap((question) => {
+    const answer = typed.answers[question.id]
+    const isFit = answer !== undefined && isAnswerTo(question, answer)
+    return isFit ? [] : [[question.id, first.answers[question.id]]]
+  })
+  return {
+    ...typed,
+    locationOption: typed.locationOption < asked.locations.length ? typed.locationOption : 0,
+    answers: { ...typed.answers, ...Object.fromEntries(unfit) },
+  }
+}

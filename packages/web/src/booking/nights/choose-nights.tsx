@@ -142,10 +142,10 @@ const choiceOf = ({ quote, wishes }: ChosenQuote): FirstChoice => ({
   wishes,
 })
 
-/** The plan and the code in the address of the page. */
-const choiceAsked = ({ ratePlanId, code }: StayQuery): FirstChoice => ({
+/** The plan, its extras and the code in the address of the page. */
+const choiceAsked = ({ ratePlanId, extras = [], code }: StayQuery): FirstChoice => ({
   ratePlanId,
-  wishes: { extras: [], ...(code !== undefined && { code }) },
+  wishes: { extras, ...(code !== undefined && { code }) },
 })
 
 /** The stay that was chosen before the guest came back, or before its price changed. */

@@ -10,13 +10,13 @@ export function bookRooms(
   { booker }: Wish,
   input: Partial<BookingInput>,
 ): Promise<ManagedBooking> {
-  const items = rooms.map(({ eventTypeId, ratePlanId, extras, code, occupants, price }) => ({
+  const items = rooms.map(({ eventTypeId, ratePlanId, extras = [], code, occupants, price }) => ({
     eventTypeId,
     arrival,
     departure,
     occupants: { adults: occupants.adults, childAges: [...occupants.childAges] },
     ...(ratePlanId !== undefined && { ratePlanId }),
-    ...(extras && { extras: extras.map((id) => ({ id })) }),
+    ...(extras.length > 0 && { extras: extras.map((id) => ({ id })) }),
     ...(code !== undefined && { code }),
     ...(price && { expectedAmount: price.amount }),
   }))

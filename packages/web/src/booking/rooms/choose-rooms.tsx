@@ -10,10 +10,8 @@ import {
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import { QuoteLines } from '../../shared/nights/quote-lines.tsx'
 import { StayDates } from '../../shared/nights/stay-dates.tsx'
-import { type StayQuery, stayQueryText } from '../../shared/nights/stay-query.ts'
 import {
   isStaySlot,
-  type Occupants,
   type PlanQuote,
   type StaySlot,
   staySlot,
@@ -25,12 +23,14 @@ import { useLoaded } from '../../shared/use-loaded.ts'
 import { ExtrasChoice } from '../nights/extras-choice.tsx'
 import { StayNotice } from '../nights/stay-notice.tsx'
 import type { BookingFlow } from '../use-booking.ts'
+import { ChangeRooms } from './change-rooms.tsx'
 import type { LoadedRooms } from './load-rooms.ts'
 import { roomsMessages } from './messages.ts'
-import { withExtras } from './room-extras.ts'
+import { extrasOf, withExtras } from './room-extras.ts'
 import { RoomName } from './room-list.tsx'
 import styles from './rooms.module.css'
 import type { RoomsAsked } from './rooms-asked.ts'
+import { searchAddress } from './search-address.ts'
 
 interface ChooseRoomsProps {
   readonly flow: BookingFlow
@@ -46,7 +46,8 @@ export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoom
   const n = useMessages(nightsMessages)
   const { format, language } = useI18n()
   const { asked, rooms: found, plans } = rooms
-  const [extras, setExtras] = useState(() => extrasBefore(flow))
+  const [chosen, setChosen] = useState(() => extrasBefore(flow) ?? extrasAsked(asked))
+  const extras = found.map((_, index) => extrasOf(plans[index], chosen[index] ?? []))
   const [loaded, retry] = useLoaded(JSON.stringify([found, extras]), (signal) =>
     Promise.all(
       found.map((each, index) =>
@@ -86,9 +87,7 @@ export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoom
               plan={plans[index]}
               extras={extras[index] ?? []}
               timeZone={timeZone}
-              onExtras={(chosen) =>
-                setExtras(found.map((_, at) => (at === index ? chosen : (extras[at] ?? []))))
-              }
+              onExtras={(ids) => setChosen(extras.with(index, ids))}
             />
           </li>
         ))}
@@ -117,18 +116,23 @@ export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoom
             {t.book}
           </Button>
         )}
-        <ButtonLink href={searchAddress(asked, asked.rooms)}>{t.change}</ButtonLink>
+        <ChangeRooms hold={flow.hold} asked={asked} extras={extras} />
       </div>
     </div>
   )
 }
 
+type ExtrasOfRooms = readonly (readonly string[])[]
+
 /** The extras of each room that were chosen before the booker came back from the details. */
-function extrasBefore({ returnTo, hold }: BookingFlow): readonly (readonly string[])[] {
+function extrasBefore({ returnTo, hold }: BookingFlow): ExtrasOfRooms | undefined {
   const slot = returnTo ?? hold?.slot
   const rooms = slot && isStaySlot(slot) ? slot.rooms : undefined
-  return rooms?.map(({ extras = [] }) => extras) ?? []
+  return rooms?.map(({ extras = [] }) => extras)
 }
+
+/** The extras of each room in the address, from before the booker changed the rooms. */
+const extrasAsked = ({ rooms }: RoomsAsked): ExtrasOfRooms => rooms.map(({ extras = [] }) => extras)
 
 interface RoomToBookProps {
   readonly found: FoundRoom
@@ -170,18 +174,6 @@ function slotOf({ dates }: RoomsAsked, rooms: readonly FoundRoom[]): StaySlot | 
   const all = rooms.map(roomOfStay)
   const { checkInTime, checkOutTime } = house
   return staySlot({ ...dates, checkInTime, checkOutTime, price: totalOf(all), rooms: all })
-}
-
-/** The search of the house for everybody who stays in these rooms. */
-function searchAddress(
-  { propertyId, dates, code, rooms: all }: RoomsAsked,
-  rooms: StayQuery['rooms'],
-): string {
-  const occupants: Occupants = {
-    adults: all.reduce((sum, room) => sum + room.occupants.adults, 0),
-    childAges: all.flatMap((room) => room.occupants.childAges),
-  }
-  return `/stays/${propertyId}${stayQueryText({ dates, occupants, code, rooms })}`
 }
 
 interface RoomsNoticeProps {

@@ -31,7 +31,13 @@ export function readPlans(
   )
 }
 
-/** A room with the extras that are chosen for it, in its price. */
+/** The extras that a rate plan has. It can have lost some since they were chosen. */
+export const extrasOf = (
+  plan: PlanQuote | undefined,
+  extras: readonly string[],
+): readonly string[] => extras.filter((id) => plan?.extras.some((extra) => extra.id === id))
+
+/** A room with the extras of its rate plan that are chosen for it, in its price. */
 export async function withExtras(
   each: FoundRoom,
   plan: PlanQuote | undefined,
@@ -40,11 +46,12 @@ export async function withExtras(
   signal: AbortSignal,
 ): Promise<FoundRoom> {
   const { room, found, quote } = each
-  if (extras.length === 0 || !found || !quote || !plan) return each
+  const chosen = { ...room, extras }
+  if (extras.length === 0 || !found || !quote || !plan) return { ...each, room: chosen }
   const wishes = { extras, ...(quote.code !== null && { code: quote.code }) }
   const stay = { ...dates, occupants: room.occupants }
   const priced = await priceWishes(plan, wishes, (asked) =>
     readQuotes(found.path, stay, asked, signal),
   )
-  return { ...each, room: { ...room, extras }, quote: { ...quote, ...priced.quote } }
+  return { ...each, room: chosen, quote: { ...quote, ...priced.quote } }
 }
