@@ -71,7 +71,7 @@ const SHARED_SCRIPTS = [
     name: 'steps',
     priority: 1,
     // The steps after the first, which load later. The code for payments shares the countdown.
-    test: /src\/booking\/(?:steps|details-step|done-step|countdown|use-(?:series|more-fields))|src\/shared\/(?:signed-in|details-form|phone-field|time-range|assignment-facts)/,
+    test: /src\/booking\/(?:steps|step-messages|details-step|done-step|countdown|use-(?:series|more-fields))|src\/shared\/(?:signed-in|details-form|phone-field|time-range|assignment-facts)/,
   },
   {
     name: 'carried',

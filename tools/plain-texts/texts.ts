@@ -21,6 +21,7 @@ async function english(path: string, name: string): Promise<Part> {
 /** The English texts by the names of their parts. */
 const readEnglish = async (): Promise<Readonly<Record<string, Part>>> => ({
   booking: await english('booking/messages.ts', 'bookingMessages'),
+  steps: await english('booking/step-messages.ts', 'stepMessages'),
   extras: await english('booking/extras/messages.ts', 'extrasMessages'),
   details: await english('shared/details-messages.ts', 'detailsMessages'),
   plain: await english('plain/messages.ts', 'plainMessages'),
@@ -34,11 +35,8 @@ type Load = () => Promise<{ readonly default: Readonly<Record<string, Part>> }>
 
 /** The texts that the plain page shows, of those of the booking page. */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
-  booking: [
-    'confirmations',
-    'duration',
-    'withWhom',
-    'noPreference',
+  booking: ['confirmations', 'duration', 'withWhom', 'noPreference'],
+  steps: [
     'details',
     'chosen',
     'emailHint',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from './countdown.module.css'
-import { bookingMessages } from './messages.ts'
+import { stepMessages } from './step-messages.ts'
 
 /** The seconds left at which a screen reader announces the time. */
 const ANNOUNCED_SECONDS: readonly number[] = [240, 180, 120, 60, 30, 10]
@@ -16,7 +16,7 @@ const secondsUntil = (deadlineMs: number): number =>
 
 /** Shows the time left of a hold, updated every second; screen readers announce it at intervals. */
 export function Countdown({ deadlineMs, onEnd }: CountdownProps) {
-  const t = useMessages(bookingMessages)
+  const t = useMessages(stepMessages)
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(deadlineMs))
   const [announcement, setAnnouncement] = useState(() =>
     t.held(Math.round(secondsUntil(deadlineMs) / 60)),

@@ -21,9 +21,9 @@ import { Notice } from '../shared/ui/notice.tsx'
 import type { BookingIssue } from './booking-issue.ts'
 import styles from './booking-page.module.css'
 import { Countdown } from './countdown.tsx'
-import { bookingMessages } from './messages.ts'
 import { roomsMessages } from './rooms/messages.ts'
 import { RoomList } from './rooms/room-list.tsx'
+import { stepMessages } from './step-messages.ts'
 import type { BookingFlow } from './use-booking.ts'
 import type { ExtrasControl } from './use-extras.ts'
 import { useMoreFields } from './use-more-fields.ts'
@@ -51,7 +51,7 @@ const SUBMIT = { hold: 'confirm', instant: 'book', approval: 'request' } as cons
 export function DetailsStep(props: DetailsStepProps) {
   const { flow, slot, offer, timeZone, details, onDetails, extras, onBack } = props
   const { booker, onSignOut } = props
-  const t = useMessages(bookingMessages)
+  const t = useMessages(stepMessages)
   const { startOver } = useMessages(nightsMessages)
   const { change } = useMessages(roomsMessages)
   const others = isStaySlot(slot) ? (slot.rooms ? change : startOver) : t.otherTime
@@ -154,7 +154,7 @@ export function DetailsStep(props: DetailsStepProps) {
 function ChosenTime(props: DetailsStepProps & { readonly isExpired: boolean }) {
   const { flow, slot, seats, offer, timeZone, isExpired } = props
   const { hold } = flow
-  const t = useMessages(bookingMessages)
+  const t = useMessages(stepMessages)
   const { people } = useMessages(slotMessages)
   const { format } = useI18n()
   return (

@@ -13,6 +13,7 @@ import styles from './booking-page.module.css'
 import { type ManagedBooking, managedId } from './hold.ts'
 import { bookingMessages } from './messages.ts'
 import { outcomeOf } from './outcome-of.ts'
+import { stepMessages } from './step-messages.ts'
 import type { ExtrasControl } from './use-extras.ts'
 import { VisitParts } from './visit/visit-parts.tsx'
 
@@ -45,7 +46,8 @@ const invitationTo = ({ booking, token, visit }: ManagedBooking): Promise<string
 
 /** The finished booking or request, with calendar links and the manage link. */
 export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneStepProps) {
-  const t = useMessages(bookingMessages)
+  const t = useMessages(stepMessages)
+  const { pageTitle, openedTitle } = useMessages(bookingMessages)
   const { people } = useMessages(slotMessages)
   const { booking, token, visit } = managed
   const id = managedId(managed)
@@ -80,7 +82,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
         <Suspense>
           <CalendarLinks
             load={() => invitationTo(managed)}
-            title={t.pageTitle(offer.title ?? t.openedTitle, provider.name)}
+            title={pageTitle(offer.title ?? openedTitle, provider.name)}
             start={booking.start}
             end={booking.end}
           />

@@ -6,6 +6,7 @@ import type { extrasMessages } from './extras/messages.ts'
 import type { bookingMessages } from './messages.ts'
 import type { roomsMessages } from './rooms/messages.ts'
 import type { seriesMessages } from './series/messages.ts'
+import type { stepMessages } from './step-messages.ts'
 import type { visitMessages } from './visit/messages.ts'
 import type { waitlistMessages } from './waitlist/messages.ts'
 
@@ -13,6 +14,7 @@ import type { waitlistMessages } from './waitlist/messages.ts'
 export type BookingTranslations = SharedTranslations &
   TranslationsOf<
     | typeof bookingMessages
+    | typeof stepMessages
     | typeof extrasMessages
     | typeof visitMessages
     | typeof waitlistMessages

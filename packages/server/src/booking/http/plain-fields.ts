@@ -77,7 +77,7 @@ export function plainFields(
       'email',
       words.text('details.email'),
       input('email', 'email', true),
-      words.text('booking.emailHint'),
+      words.text('steps.emailHint'),
     ),
     several
       ? field('location', words.text('extras.where'), (attributes) =>

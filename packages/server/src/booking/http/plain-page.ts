@@ -274,20 +274,20 @@ export function plainFormPage(view: FormView): Answer {
   const { words, offer, query, form, problem } = view
   const start = form.get('start') ?? ''
   const { timeZone } = offer.provider
-  const verb = offer.confirmation === 'approval' ? 'booking.request' : 'booking.confirm'
+  const verb = offer.confirmation === 'approval' ? 'steps.request' : 'steps.confirm'
   const title = `${offer.title} · ${offer.provider.name}`
   return page(
     { words, title, brand: brandOf(view), status: problem?.status },
     `${aboutOf(offer)}
 ${chosenOf(view)}<p>${whenOf(view, start)} ${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
 ${problemOf(problem)}
-<h2>${escapeHtml(words.text('booking.details'))}</h2>
+<h2>${escapeHtml(words.text('steps.details'))}</h2>
 <form method="post" action="${linkTo({ ...query })}">
 <input type="hidden" name="start" value="${escapeHtml(start)}">
 ${plainFields(words, offer, form, problem?.fields ?? new Set())}
 <p class="actions"><button>${escapeHtml(words.text(verb))}</button></p>
 </form>
-<p><a href="${linkTo({ ...query, month: start.slice(0, 7) })}">${escapeHtml(words.text('booking.otherTime'))}</a></p>`,
+<p><a href="${linkTo({ ...query, month: start.slice(0, 7) })}">${escapeHtml(words.text('steps.otherTime'))}</a></p>`,
   )
 }
 
@@ -300,18 +300,18 @@ export function plainDonePage(
   const { words, offer } = view
   const email = shownEmail(booking.booker?.email ?? '')
   const [title, text] = booking.emailUnconfirmed
-    ? [words.text('booking.checkEmailTitle'), words.text('booking.checkEmail', email)]
+    ? [words.text('steps.checkEmailTitle'), words.text('steps.checkEmail', email)]
     : booking.status === 'confirmed'
-      ? [words.text('booking.doneTitle'), words.text('booking.done', email)]
-      : [words.text('booking.requestedTitle'), words.text('booking.requested', email)]
+      ? [words.text('steps.doneTitle'), words.text('steps.done', email)]
+      : [words.text('steps.requestedTitle'), words.text('steps.requested', email)]
   return page(
     { words, title, brand: brandOf(view) },
     `<h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(offer.title)} · ${escapeHtml(offer.provider.name)}</p>
 ${chosenOf(view)}<p>${whenOf(view, booking.start)}</p>
 <p>${escapeHtml(text)}</p>
-<p><a href="${escapeHtml(manageLink)}">${escapeHtml(words.text('booking.manage'))}</a></p>
-<p>${escapeHtml(words.text('booking.manageHint'))}</p>`,
+<p><a href="${escapeHtml(manageLink)}">${escapeHtml(words.text('steps.manage'))}</a></p>
+<p>${escapeHtml(words.text('steps.manageHint'))}</p>`,
   )
 }
 

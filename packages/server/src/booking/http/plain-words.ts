@@ -7,7 +7,7 @@ export type PlainLanguage = keyof typeof PLAIN_TEXTS
 /** The texts and formats of the page in one language. */
 export interface PlainWords {
   readonly language: PlainLanguage
-  /** A text by its name, such as `booking.confirm`. `value` stands where the text has a place for one. */
+  /** A text by its name, such as `steps.confirm`. `value` stands where the text has a place for one. */
   readonly text: (name: string, value?: string) => string
   /** The title and the text of a problem; undefined if it has none of its own. */
   readonly problem: (code: string) => { readonly title: string; readonly text: string } | undefined

@@ -9,7 +9,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { readManaged } from '../booking-calls.ts'
 import { Countdown } from '../countdown.tsx'
 import { type Hold, type ManagedBooking, managedId } from '../hold.ts'
-import { bookingMessages } from '../messages.ts'
+import { stepMessages } from '../step-messages.ts'
 import styles from './extra-fields.module.css'
 import { extrasMessages } from './messages.ts'
 
@@ -30,7 +30,7 @@ export function PayStep(props: PayStepProps) {
   const { hold, isBack, timeZone, providerZone, onBooked, onAnother } = props
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
-  const page = useMessages(bookingMessages)
+  const page = useMessages(stepMessages)
   const { booking } = hold
   const { payment } = booking
   const url = payAddress({ ...hold, groupId: hold.visit?.id })

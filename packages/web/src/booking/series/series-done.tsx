@@ -4,8 +4,8 @@ import { linkOutOfFrame } from '../../shared/page-path.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import page from '../booking-page.module.css'
-import { bookingMessages } from '../messages.ts'
 import { outcomeOf } from '../outcome-of.ts'
+import { stepMessages } from '../step-messages.ts'
 import { seriesMessages } from './messages.ts'
 import styles from './series.module.css'
 import type { BookedSeries } from './series.ts'
@@ -20,7 +20,7 @@ interface SeriesDoneProps {
 export function SeriesDone({ series, timeZone, onAnother }: SeriesDoneProps) {
   const { format } = useI18n()
   const t = useMessages(seriesMessages)
-  const texts = useMessages(bookingMessages)
+  const texts = useMessages(stepMessages)
   const { id, token, bookings, skipped } = series
   const [first] = bookings
   const when = (start: string) =>

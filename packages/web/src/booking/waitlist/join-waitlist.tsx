@@ -17,6 +17,7 @@ import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import styles from '../booking-page.module.css'
 import { bookingMessages } from '../messages.ts'
+import { stepMessages } from '../step-messages.ts'
 import { waitlistMessages } from './messages.ts'
 import { firstWish, sentWish, type Wish, wrongDates } from './wish.ts'
 import { WishFields } from './wish-fields.tsx'
@@ -63,7 +64,8 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
   const { booker, onSignOut } = props
   const { format, language: locale } = useI18n()
   const t = useMessages(waitlistMessages)
-  const page = useMessages(bookingMessages)
+  const { joinWaitlist } = useMessages(bookingMessages)
+  const { otherTime } = useMessages(stepMessages)
   const zone = offer.provider.timeZone
   const [wish, setWish] = useState(() => firstWish(todayIn(zone), seats))
   const [isBusy, setIsBusy] = useState(false)
@@ -84,7 +86,7 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
   if (joined !== undefined) return <JoinedView joined={joined} onBack={onBack} />
   return (
     <div className={styles.details}>
-      <h2 tabIndex={-1}>{page.joinWaitlist}</h2>
+      <h2 tabIndex={-1}>{joinWaitlist}</h2>
       <p className={styles.soft}>{t.lead(format.minutes(waitlist.offerMinutes))}</p>
       {error !== undefined && <JoinFailure error={error} />}
       {booker && <SignedIn email={booker.email} onSignOut={onSignOut} />}
@@ -93,7 +95,7 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
         onChange={onDetails}
         onSubmit={(sent) => void submit(sent)}
         isBusy={isBusy}
-        submitText={page.joinWaitlist}
+        submitText={joinWaitlist}
         emailHint={t.emailHint}
         hasNote={false}
         more={{
@@ -113,7 +115,7 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
         }}
       >
         <Button kind="quiet" onClick={onBack}>
-          {page.otherTime}
+          {otherTime}
         </Button>
       </DetailsForm>
     </div>
@@ -154,7 +156,7 @@ interface JoinedViewProps {
 
 function JoinedView({ joined: { entry, token }, onBack }: JoinedViewProps) {
   const t = useMessages(waitlistMessages)
-  const page = useMessages(bookingMessages)
+  const page = useMessages(stepMessages)
   const email = shownEmail(entry.booker.email ?? '')
   const isOpen = entry.status === 'unconfirmed'
   return (

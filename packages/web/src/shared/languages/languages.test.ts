@@ -3,6 +3,7 @@ import { extrasMessages } from '../../booking/extras/messages.ts'
 import { bookingTranslations } from '../../booking/languages.ts'
 import { bookingMessages } from '../../booking/messages.ts'
 import { seriesMessages } from '../../booking/series/messages.ts'
+import { stepMessages } from '../../booking/step-messages.ts'
 import { waitlistMessages } from '../../booking/waitlist/messages.ts'
 import { directoryTranslations } from '../../directory/languages.ts'
 import { directoryMessages } from '../../directory/messages.ts'
@@ -52,7 +53,15 @@ const SHARED: readonly Texts<string, object>[] = [
 const PAGES: readonly (readonly [Translations<object>, readonly Texts<string, object>[]])[] = [
   [
     bookingTranslations,
-    [bookingMessages, extrasMessages, waitlistMessages, seriesMessages, quoteMessages, ...SHARED],
+    [
+      bookingMessages,
+      stepMessages,
+      extrasMessages,
+      waitlistMessages,
+      seriesMessages,
+      quoteMessages,
+      ...SHARED,
+    ],
   ],
   [manageTranslations, [manageMessages, groupMessages, entryMessages]],
   [stayTranslations, [stayMessages]],
