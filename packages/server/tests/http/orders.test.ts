@@ -233,3 +233,17 @@ test('a change of an order is told with the order and its booking', async () => 
     data: { order: { due: 0, paid: 5000 }, booking: { id, status: 'confirmed', orderId } },
   })
 })
+
+test('the file of payments names the booking of a deposit and of a part of its balance', async () => {
+  const payment = { amount: 5000, currency: 'EUR', kind: 'deposit', depositAmount: 2000 }
+  const eventType = await makeEventType(server.call, { payment })
+  const booking = await book(server.call, eventType.id, START)
+  await server.call('POST', `/v1/bookings/${booking.id}/confirm`)
+  expect((await pay(String(booking.orderId), 1000, 'link')).status).toBe(201)
+  const file = (await server.call('GET', '/v1/payments.csv')).text.split('\r\n')
+  const rows = file.filter((row) => row.endsWith(`,${booking.orderId}`))
+  expect(rows.map((row) => row.split(','))).toMatchObject([
+    { 1: booking.id, 4: 'released', 6: '2000' },
+    { 1: booking.id, 4: 'required', 6: '1000' },
+  ])
+})

@@ -1,7 +1,7 @@
 import type { Payment } from '@holdfast/engine'
 import { stringify } from 'csv-stringify/sync'
 import { instantText } from '../../kernel/representations.ts'
-import { orderIdOf } from '../payment/payment-representation.ts'
+import { bookingIdOf, orderIdOf } from '../payment/payment-representation.ts'
 
 const COLUMNS = [
   'id',
@@ -29,7 +29,7 @@ export const paymentsFile = (payments: readonly Payment[]): string =>
 
 const rowOf = (payment: Payment): Record<(typeof COLUMNS)[number], string | number> => ({
   id: payment.id,
-  bookingId: payment.orderId === undefined ? payment.bookingId : '',
+  bookingId: bookingIdOf(payment) ?? '',
   createdAt: instantText(payment.createdAtEpochSeconds),
   title: payment.title,
   status: payment.status,

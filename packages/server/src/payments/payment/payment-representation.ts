@@ -6,11 +6,15 @@ import { timestamps } from '../../kernel/representations.ts'
 export const orderIdOf = ({ id, orderId, isSecurityDeposit }: Payment): string | null =>
   isSecurityDeposit ? null : (orderId ?? orderIdOfPayment(id))
 
+/** The booking that a payment belongs to; null for a charge of the order of a group. */
+export const bookingIdOf = ({ bookingId, orderId, isOfBooking }: Payment): string | null =>
+  orderId === undefined || isOfBooking ? bookingId : null
+
 /** A payment in the API and in events. Amounts are whole minor units. */
 export const paymentRepresentation = (payment: Payment) => ({
   id: payment.id,
   version: payment.version,
-  bookingId: payment.orderId === undefined || payment.isOfBooking ? payment.bookingId : null,
+  bookingId: bookingIdOf(payment),
   orderId: orderIdOf(payment),
   status: payment.status,
   amount: payment.amount,
