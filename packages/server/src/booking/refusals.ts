@@ -69,7 +69,12 @@ export type BookingRefusal =
   /** The booking is part of a visit, which is confirmed, moved and cancelled as a whole. */
   | { readonly code: 'part_of_visit'; readonly groupId: string; readonly action: VisitAction }
   /** The provider is no candidate of the event type, or of the requirement to reassign. */
-  | { readonly code: 'not_a_candidate'; readonly providerId: string }
+  | {
+      readonly code: 'not_a_candidate'
+      readonly providerId: string
+      /** The providers of whom one can leave, if `providerId` should leave and takes no part. */
+      readonly takingPart?: readonly string[]
+    }
   /** Nobody else is free to take the booking over. */
   | { readonly code: 'no_candidate_free'; readonly bookingId: string }
   /** The event type has no wait list. */

@@ -16,6 +16,8 @@ export type PaymentsRefusal =
       readonly refundableAmount: number
       /** Null: the booking has no payment. */
       readonly currency: string | null
+      /** Money that staff received. Absent: that of the vendor. */
+      readonly isOfStaff?: true
     }
   /** No vendor holds the security deposit. `none`: the booking has none. */
   | {

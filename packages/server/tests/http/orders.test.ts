@@ -141,8 +141,27 @@ test('more than is due is kept and said, and is given back at most once', async 
   expect((await pay(orderId, -1000)).body).toMatchObject({ paid: 5000, due: 0 })
   expect(await pay(orderId, -5001)).toMatchObject({
     status: 409,
-    body: { code: 'refund_too_large' },
+    body: {
+      code: 'refund_too_large',
+      detail: 'At most 5000 in minor units (50.00 EUR) can be given back by staff.',
+    },
   })
+})
+
+test('a refund of money that staff received, and the reverse, lead to the other call', async () => {
+  const { id, orderId } = await makeUnpaidBooking(server)
+  expect((await pay(orderId, 5000)).status).toBe(201)
+  const refunded = await server.call('POST', `/v1/bookings/${id}/refund`, { body: {} })
+  expect([refunded.status, refunded.body.detail]).toEqual([
+    409,
+    'Nothing can be refunded: nothing was paid online, or all of it was given back. Enter what staff give back as a negative amount at the order.',
+  ])
+  const online = await makePaidBooking(server)
+  const givenBack = await pay(online.orderId, -5000)
+  expect([givenBack.status, givenBack.body.detail]).toEqual([
+    409,
+    'Nothing can be given back: staff received nothing, or gave all of it back. Refund what was paid online at its booking.',
+  ])
 })
 
 test('a booker who cancels gets back of cash what the rules say', async () => {

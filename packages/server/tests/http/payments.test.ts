@@ -180,7 +180,13 @@ test('a refund is limited to what is left, and blocked by a dispute', async () =
     status: 422,
     body: { errors: [{ pointer: '/amount' }] },
   })
-  expect(await refund(5001)).toMatchObject({ status: 409, body: { code: 'refund_too_large' } })
+  expect(await refund(5001)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'refund_too_large',
+      detail: 'At most 5000 in minor units (50.00 EUR) can be refunded.',
+    },
+  })
   expect((await refund(2000)).status).toBe(202)
   await settlePayment(server, paymentId)
   const listed = await server.call('GET', `/v1/payments?bookingId=${id}`)

@@ -73,7 +73,11 @@ describe.each(SOME_ENGINES)('a car that is rented by the hour and by the day, on
       },
     ])
     const refused = await world.book(byDay, at('07', '13:00'), { durationMinutes: 2 * DAY })
-    expect([refused.status, refused.body.code]).toEqual([422, 'slot_not_bookable'])
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      422,
+      'slot_not_bookable',
+      'The start is not bookable: the time is outside the hours in which it can be booked.',
+    ])
   })
 
   test('what does not fit is refused by its field', async () => {

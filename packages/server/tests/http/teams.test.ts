@@ -223,6 +223,23 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
     expect([assigned(body), await chosenFor()]).toEqual([[ada], null])
   })
 
+  test('a refused time names each requirement that lacks people, to the account', async () => {
+    const [doctor] = await people(1)
+    const [room] = await people(1, { kind: 'room' })
+    const type = await teamType([
+      { name: 'doctor', providerIds: [doctor], count: 1 },
+      { name: 'room', providerIds: [room], count: 1 },
+    ])
+    const body = { name: 'Holiday', start: '2026-04-27', end: '2026-04-28', all: true }
+    const closure = await server.call('POST', '/v1/closures', { body })
+    const { status, body: refused } = await book(type, MONDAY_10)
+    await server.call('DELETE', `/v1/closures/${closure.body.id}`)
+    expect([status, refused.detail]).toEqual([
+      422,
+      'The start is not bookable: too few of the required providers are free for "doctor"; too few of the required providers are free for "room".',
+    ])
+  })
+
   test('a booking is reassigned, and what is impossible is refused', async () => {
     const [ada, bob, cleo] = await people(3)
     const requirement = { name: 'agent', providerIds: [ada, bob], count: 1, choice: 'priority' }
@@ -234,6 +251,12 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
     expect([moved.status, moved.body.providerId, moved.body.version]).toEqual([200, bob, 2])
     const wrong = await reassign({ to: cleo })
     expect([wrong.status, wrong.body.code]).toEqual([422, 'not_a_candidate'])
+    const gone = await reassign({ from: ada })
+    expect([gone.status, gone.body.code, gone.body.detail]).toEqual([
+      422,
+      'not_a_candidate',
+      `The provider "${ada}" takes no part, so \`from\` cannot be it. These take part: ${bob}.`,
+    ])
     await book(type, MONDAY_10)
     const full = await reassign({})
     expect([full.status, full.body.code]).toEqual([409, 'no_candidate_free'])

@@ -64,8 +64,9 @@ export async function replaceOne<Change, Value>(
   { changeTo, commit }: Replacing<Change, Value>,
 ): Promise<Result<Value, Refusal> | typeof CONFLICT> {
   const { assignments = [], id: bookingId } = of
-  if (from !== undefined && !assignments.some(({ providerId }) => providerId === from)) {
-    return refuse({ code: 'not_a_candidate', providerId: from })
+  const takingPart = assignments.map(({ providerId }) => providerId)
+  if (from !== undefined && !takingPart.includes(from)) {
+    return refuse({ code: 'not_a_candidate', providerId: from, takingPart })
   }
   const found = await findReplacements(deps, accountId, of, { from, to })
   if (!found.ok) return found

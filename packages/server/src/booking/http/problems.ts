@@ -4,7 +4,7 @@ import { decimalText } from '@holdfast/engine'
 import type { AnswerableRefusal, ProblemsOf } from '../../kernel/http/refusal-problem.ts'
 import { instantText } from '../../kernel/representations.ts'
 import type { BookingRefusal } from '../refusals.ts'
-import { REASON_TEXT, slotReason } from './slot-reason.ts'
+import { reasonsText, slotReason } from './slot-reason.ts'
 
 const ACTION_TEXT = {
   confirm: 'confirmed',
@@ -91,15 +91,18 @@ export const BOOKING_PROBLEMS: ProblemsOf<BookingRefusal> = {
   }),
   slot_not_bookable: ({ code, reasons }, audience) => ({
     code,
-    detail: `The start is not bookable: ${reasons.map((reason) => REASON_TEXT[reason.code]).join('; ')}.`,
+    detail: `The start is not bookable: ${reasonsText(reasons, audience)}.`,
     reasons:
       audience === 'account'
         ? reasons.map(slotReason)
         : reasons.map((reason): SlotReason => ({ code: reason.code })),
   }),
-  not_a_candidate: ({ code, providerId }) => ({
+  not_a_candidate: ({ code, providerId, takingPart = [] }) => ({
     code,
-    detail: `The provider "${providerId}" is not a candidate that can be chosen.`,
+    detail:
+      takingPart.length === 0
+        ? `The provider "${providerId}" is not a candidate that can be chosen.`
+        : `The provider "${providerId}" takes no part, so \`from\` cannot be it. These take part: ${takingPart.join(', ')}.`,
   }),
   part_of_visit: ({ code, groupId, action }) => ({
     code,

@@ -1,5 +1,6 @@
 import type { CandidateReason, SlotReason } from '@holdfast/contracts'
 import { formatInstant, type Interval, type LimitRefusal, type SlotRefusal } from '@holdfast/engine'
+import type { Audience } from '../../kernel/http/refusal-problem.ts'
 import { instantText } from '../../kernel/representations.ts'
 import type { TeamRefusal } from '../refusals.ts'
 
@@ -102,9 +103,9 @@ export function slotReason(reason: Reason): SlotReason {
 }
 
 /** What each reason is in a sentence. */
-export const REASON_TEXT = {
+const REASON_TEXT = {
   off_grid: 'no slot starts at this time',
-  outside_availability: 'the slot is not completely within the availability',
+  outside_availability: 'the time is outside the hours in which it can be booked',
   outside_working_hours: 'the provider does not work at this time',
   time_off: 'the provider has time off',
   closed: 'the business is closed',
@@ -117,3 +118,16 @@ export const REASON_TEXT = {
   calendar_unknown: 'a connected calendar is unavailable',
   too_few_candidates: 'too few of the required providers are free',
 } satisfies Record<(SlotRefusal | TeamRefusal)['code'], string>
+
+/** Reasons as one sentence without its full stop. Only the account reads which requirement lacks people. */
+export function reasonsText(
+  reasons: readonly (SlotRefusal | TeamRefusal)[],
+  audience: Audience,
+): string {
+  const texts = reasons.map((reason) =>
+    reason.code === 'too_few_candidates' && audience === 'account'
+      ? `${REASON_TEXT[reason.code]} for "${reason.requirement}"`
+      : REASON_TEXT[reason.code],
+  )
+  return [...new Set(texts)].join('; ')
+}

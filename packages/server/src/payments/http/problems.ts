@@ -1,4 +1,4 @@
-import type { SecurityDepositState } from '@holdfast/engine'
+import { decimalText, type SecurityDepositState } from '@holdfast/engine'
 import type { ProblemsOf } from '../../kernel/http/refusal-problem.ts'
 import type { PaymentsRefusal } from '../refusals.ts'
 
@@ -12,6 +12,22 @@ const DEPOSIT_DETAILS = {
   lapsed:
     'The authorization of the security deposit has lapsed: nothing of it can be taken any more.',
 } as const satisfies Record<SecurityDepositState | 'none', string>
+
+/** Why an amount cannot be given back, and how the money is given back that is not meant here. */
+function refundText({
+  refundableAmount,
+  currency,
+  isOfStaff,
+}: Extract<PaymentsRefusal, { readonly code: 'refund_too_large' }>): string {
+  if (currency === null) return 'Nothing can be refunded: the booking has no payment.'
+  if (refundableAmount === 0) {
+    return isOfStaff
+      ? 'Nothing can be given back: staff received nothing, or gave all of it back. Refund what was paid online at its booking.'
+      : 'Nothing can be refunded: nothing was paid online, or all of it was given back. Enter what staff give back as a negative amount at the order.'
+  }
+  const inMajorUnits = `${decimalText({ amount: refundableAmount, currency })} ${currency}`
+  return `At most ${refundableAmount} in minor units (${inMajorUnits}) can be ${isOfStaff ? 'given back by staff' : 'refunded'}.`
+}
 
 /** What each refusal of the context is over HTTP. */
 export const PAYMENTS_PROBLEMS: ProblemsOf<PaymentsRefusal> = {
@@ -31,15 +47,7 @@ export const PAYMENTS_PROBLEMS: ProblemsOf<PaymentsRefusal> = {
     code,
     detail: `Nothing can be paid for this booking: its payment is ${status}.`,
   }),
-  refund_too_large: ({ code, refundableAmount, currency }) => ({
-    code,
-    detail:
-      currency === null
-        ? 'Nothing can be refunded: the booking has no payment.'
-        : refundableAmount === 0
-          ? 'Nothing can be refunded: nothing was paid, or all of it was given back.'
-          : `At most ${refundableAmount} ${currency} in minor units can be refunded.`,
-  }),
+  refund_too_large: (refusal) => ({ code: refusal.code, detail: refundText(refusal) }),
   security_deposit_not_held: ({ code, state }) => ({
     code,
     detail: DEPOSIT_DETAILS[state],

@@ -63,7 +63,7 @@ export const enterPayment = (
     const { currency, entries } = order
     const refundableAmount = enteredAmount(order)
     if (refundableAmount + amount < 0) {
-      return refuse({ code: 'refund_too_large', refundableAmount, currency })
+      return refuse({ code: 'refund_too_large', refundableAmount, currency, isOfStaff: true })
     }
     if (entries.length >= MOST_ENTERED) return tooMany('payments')
     return ok({ entries: [...entries, { method, amount, ...entered }] })
