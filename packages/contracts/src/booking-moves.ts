@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { bookingOverride } from './booking-inputs.ts'
 import { bookingMinutes } from './durations.ts'
 import { resourceId } from './ids.ts'
-import { namesWhen, stayInput, WHEN } from './nights.ts'
+import { namesWhen, stayInput } from './nights.ts'
 import { minorUnits } from './payment-rules.ts'
 import { instantText } from './time.ts'
 
@@ -65,7 +65,11 @@ export const BookingReschedule = z
   .refine(
     (body) =>
       body.durationMinutes !== undefined || body.eventTypeId !== undefined || namesWhen(body),
-    WHEN,
+    {
+      error:
+        'send `start`, `durationMinutes` or `eventTypeId`, or `arrival` and `departure` for an event type of nights',
+      path: ['start'],
+    },
   )
   .refine(({ eventTypeId, arrival }) => eventTypeId === undefined || arrival === undefined, {
     error: 'is not possible for a stay',

@@ -3,7 +3,14 @@ import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { OTHER_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { BOOKER, eventTypeBody, makeProvider, NEXT_START, START } from './support/fixtures.ts'
+import {
+  BOOKER,
+  eventTypeBody,
+  makeProvider,
+  makeRooms,
+  NEXT_START,
+  START,
+} from './support/fixtures.ts'
 import { type PaidBooking, PRICE, paySimulated, settlePayment } from './support/paid-booking.ts'
 import { publish } from './support/work.ts'
 
@@ -251,5 +258,32 @@ describe.each(OTHER_ENGINES)('a booking gets another service in place, on %s', (
     const [part] = made.body.bookings as unknown as readonly Body[]
     const ofVisit = await change(part as Body, { eventTypeId: color.id })
     expect([ofVisit.status, ofVisit.body.code]).toEqual([409, 'part_of_visit'])
+  })
+
+  test('not of nights, and a change of nothing names what can change', async () => {
+    const { cut } = await makeServices()
+    const booking = await book(cut)
+    const room = await makeRooms(server.call, 1)
+    const ofNights = await change(booking, { eventTypeId: room.id })
+    expect([ofNights.status, ofNights.body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/eventTypeId',
+          message: 'is booked by the night, and the booking has a time: book it anew',
+        },
+      ],
+    ])
+    const nothing = await change(booking, {})
+    expect([nothing.status, nothing.body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/start',
+          message:
+            'send `start`, `durationMinutes` or `eventTypeId`, or `arrival` and `departure` for an event type of nights',
+        },
+      ],
+    ])
   })
 })

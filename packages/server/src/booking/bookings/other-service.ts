@@ -22,6 +22,14 @@ export interface OtherService {
 
 const no = (message: string) => invalid('/eventTypeId', message)
 
+/** The refusal to read the event type of the new service: one of nights is refused at its field, as others that cannot replace the old one. */
+export const whyNoService = (
+  refusal: Refusal,
+): { readonly ok: false; readonly refusal: Refusal } =>
+  refusal.code === 'validation_failed' && refusal.errors.some(({ pointer }) => pointer === '')
+    ? no('is booked by the night, and the booking has a time: book it anew')
+    : refuse(refusal)
+
 /** Whether a booking can get another service at all, whatever that is. */
 export function checkServiceOf({
   stay,

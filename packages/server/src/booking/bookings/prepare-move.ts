@@ -37,7 +37,7 @@ import { decideMove, type Move, newTime } from './decide-move.ts'
 import { sessionToJoin } from './join-session.ts'
 import { withLimits, withMovedLimits } from './limit-decisions.ts'
 import { eventTypeOffer, offerAt, openedSlotOffer } from './offer.ts'
-import { checkServiceOf, otherService } from './other-service.ts'
+import { checkServiceOf, otherService, whyNoService } from './other-service.ts'
 import { whoBooked } from './who-books.ts'
 
 /** How a booking changes when it moves, beside its start. */
@@ -147,7 +147,7 @@ async function findService(
   const who = isOverride ? undefined : () => whoBooked(deps, before)
   const wanted = { isOverride, chosen, who }
   const found = await eventTypeOffer(deps, caller.accountId, eventTypeId, wanted)
-  if (!found.ok) return found
+  if (!found.ok) return whyNoService(found.refusal)
   const keepsStart = startEpochSeconds === before.startEpochSeconds
   const offer = keepsStart ? atAgreedStart(found.value) : found.value
   const service = await otherService(deps, before, found.value, asked)
