@@ -61,7 +61,8 @@ Only an owner can add, change or remove an owner, and the last owner of an accou
 
 - **own**: what belongs to its providers. Everything else does not exist for it: the answer is the same 404 as for
   an id that nothing has.
-- **filtered**: the list leaves out what belongs to others.
+- **filtered**: the list leaves out what belongs to others, so a page can be [short or empty](limits.md#bounds) and still continue. With
+  \`providerId\`, lists of bookings read only those of that provider.
 - **no**: the operation is refused (403).
 - **all**: a restriction changes nothing.
 
