@@ -140,4 +140,13 @@ describe('a manage token', () => {
     expect((await own.call('GET', `/v1/bookings/${booking.id}`)).status).toBe(200)
     await own.close()
   })
+
+  test('is named to whoever sends no credential to a call that it opens', async () => {
+    const path = '/v1/bookings/bkg_01kqs3v7m8e2f4g6h8j0k2m4n6/details'
+    const { status, body } = await server.call('GET', path, { key: null })
+    expect([status, body.detail]).toEqual([
+      401,
+      'Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…", or the manage token of the booking as "Authorization: Bearer hm_…".',
+    ])
+  })
 })

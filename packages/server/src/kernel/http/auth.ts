@@ -213,7 +213,12 @@ export async function identify(
   managed: Managed | undefined,
 ): Promise<Checked<Identity>> {
   if (credential === undefined) {
-    return refused('Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".')
+    const key = 'Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…"'
+    return refused(
+      managed === undefined
+        ? `${key}.`
+        : `${key}, or the manage token of the ${managedThing(managed)} as "Authorization: Bearer hm_…".`,
+    )
   }
   if (credential.kind === 'rapidapi') return identifyRapidApi(context, credential)
   if (credential.kind === 'session') return identifySession(context, credential)
