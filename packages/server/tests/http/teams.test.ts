@@ -249,6 +249,11 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
       server.call('POST', `/v1/bookings/${booking.id}/reassign`, { body })
     const moved = await reassign({ to: bob })
     expect([moved.status, moved.body.providerId, moved.body.version]).toEqual([200, bob, 2])
+    const unit = await reassign({ unitId: ada })
+    expect([unit.status, unit.body.errors]).toEqual([
+      422,
+      [{ pointer: '/unitId', message: 'is only possible for a stay: send `to`' }],
+    ])
     const wrong = await reassign({ to: cleo })
     expect([wrong.status, wrong.body.code]).toEqual([422, 'not_a_candidate'])
     const gone = await reassign({ from: ada })

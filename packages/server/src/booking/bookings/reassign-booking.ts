@@ -39,6 +39,7 @@ const attemptOf =
     if (!allowed.ok) return allowed
     const { stay } = before
     if (stay) return await reassignStay(deps, caller, { ...before, stay }, reassignment, now)
+    if (reassignment.isUnit) return invalid('/unitId', 'is only possible for a stay: send `to`')
     if (reassignment.isPinned !== undefined) {
       return invalid('/pinned', 'is only possible for a stay')
     }

@@ -37,6 +37,8 @@ export interface UnitWanted {
   readonly to?: string | undefined
   /** Whether it keeps that unit from now on. Default: if it is named. */
   readonly isPinned?: boolean | undefined
+  /** Whether `to` was sent as a unit, which only a stay has. Default: false. */
+  readonly isUnit?: boolean | undefined
 }
 
 /**

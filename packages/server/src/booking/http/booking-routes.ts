@@ -261,7 +261,12 @@ const reassignEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoi
       'night_taken',
     ],
     perform: ({ caller, params: { id }, body: { unitId, pinned, ...body } }) =>
-      reassignBooking(deps, caller, id, { ...body, to: unitId ?? body.to, isPinned: pinned }),
+      reassignBooking(deps, caller, id, {
+        ...body,
+        to: unitId ?? body.to,
+        isPinned: pinned,
+        isUnit: unitId !== undefined,
+      }),
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
 
