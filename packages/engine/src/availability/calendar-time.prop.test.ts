@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { busyAround, placedPolicy, shifted } from '../../tests/support/arbitraries.ts'
 import {
   ALL_TIME,
@@ -14,8 +14,6 @@ import {
   subtract,
   withCalendars,
 } from '../index.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const busy = busyAround(3)
 

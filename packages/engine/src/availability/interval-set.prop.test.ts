@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ALL_TIME,
   clip,
@@ -16,9 +16,6 @@ import {
   toIntervals,
   union,
 } from './interval-set.ts'
-
-// Hundreds of examples take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const SIZE = 64
 

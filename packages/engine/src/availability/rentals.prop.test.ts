@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   busyAround,
   type PlacedPolicy,
@@ -24,9 +24,6 @@ import {
   validateSlotPolicy,
   type WorkingTime,
 } from '../index.ts'
-
-// Hundreds of examples take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Hours, some days, the longest, and any other length. */
 const length = fc.oneof(

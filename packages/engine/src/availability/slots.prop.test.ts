@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   busyAround,
   type PlacedPolicy,
@@ -21,9 +21,6 @@ import {
   startOfLocalDay,
   validateSlotPolicy,
 } from '../index.ts'
-
-// Hundreds of examples take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The local dates from the one before the clock change to the one after it. */
 const rangeOf = ({ policy, day }: PlacedPolicy) => ({

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   busyAround,
   type PlacedPolicy,
@@ -22,9 +22,6 @@ import {
   startOfLocalDay,
   type WorkingTime,
 } from '../index.ts'
-
-// Hundreds of examples take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const intervals = busyAround(3)
 

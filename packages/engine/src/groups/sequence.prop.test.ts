@@ -1,10 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EMPTY_SET, fromUnsorted } from '../availability/interval-set.ts'
 import { type PlacedPart, type SequencePart, sequencesOf } from './sequence.ts'
-
-// Hundreds of examples take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A need as the oracle reads it: who, how many, and when, in minutes from the start, buffers included. */
 interface LiteralNeed {

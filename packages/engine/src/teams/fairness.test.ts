@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   fairestCounts,
   isAtWork,
@@ -6,9 +6,6 @@ import {
   type WorksAt,
   works,
 } from '../../tests/support/fairness.ts'
-
-// A simulated year takes half a second, and several on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const FULL = works(9, 17)
 const LONG = works(8, 18)

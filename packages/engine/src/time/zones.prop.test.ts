@@ -1,11 +1,8 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Temporal } from '../../tests/support/temporal.ts'
 import { formatInstant, parseInstant } from './instants.ts'
 import { startOfLocalDay, wallToEpochMinutes, zoneOffsetMinutes } from './zones.ts'
-
-// Hundreds of examples take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Zones whose law is newer than the runtime's tz data (2026c), so that Temporal is wrong for them. */
 const NEWER: ReadonlySet<string> = new Set([
