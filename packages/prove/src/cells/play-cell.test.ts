@@ -14,6 +14,12 @@ const FIRST_DAY = Date.parse('2026-04-25T00:00:00Z') / 60_000
 /** Holds end on whole seconds. */
 const SLACK_MILLISECONDS = 1_500
 
+/**
+ * Seeds of which most plays leave a stay in two units. Which calls come first is left to the machine, so none has one always.
+ * A seed that is played twice gets its first world again.
+ */
+const SEEDS_OF_SPLIT_STAYS = [18, 30, 33, 40, 47, 26, 32, 20]
+
 let server: TestApp
 let transport: Transport
 beforeAll(async () => {
@@ -115,7 +121,6 @@ describe('two servers on one store', () => {
   })
 
   test('keep their promises to guests who are there, and adopt stays, though each first answer is lost', async () => {
-    server.clock.moveTo(NOW)
     const sent = new Set<string>()
     const lossy: Transport = {
       ...transport,
@@ -127,12 +132,23 @@ describe('two servers on one store', () => {
         throw new Error('The connection broke after the change was made.')
       },
     }
-    const { verdict, strange, operations } = await play('adopted', 11, lossy)
-    expect(strange).toEqual([])
-    expect(verdict).toBe('linearizable')
-    // Whether a change leaves a stay in two units depends on which calls come first, so it is not asked here.
-    const done = operations.filter(({ outcome }) => outcome.kind === 'done')
-    expect(done.map(({ action }) => action.kind)).toContain('alter')
-    expect(operations.map(({ action }) => action.kind)).toContain('adopt')
+    const seen: (string | number)[][] = []
+    const asked = new Set<string>()
+    const isSplit = ([kind, units]: (string | number)[]) => kind === 'alter' && units === 2
+    for (const seed of SEEDS_OF_SPLIT_STAYS) {
+      if (seen.some(isSplit)) break
+      server.clock.moveTo(NOW)
+      const { verdict, strange, operations } = await play('adopted', seed, lossy)
+      expect(strange).toEqual([])
+      expect(verdict).toBe('linearizable')
+      for (const { action, outcome } of operations) {
+        asked.add(action.kind)
+        if (outcome.kind !== 'done') continue
+        seen.push(...outcome.bookings.map(({ claims }) => [action.kind, claims.length]))
+      }
+    }
+    // A stay in two units, and one that has become a booking.
+    expect(seen).toContainEqual(['alter', 2])
+    expect(asked).toContain('adopt')
   })
 })
