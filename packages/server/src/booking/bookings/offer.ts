@@ -44,6 +44,11 @@ const OPENED_SLOT_HOLD_MINUTES = 5
 export const BOOKED_BY_NIGHT =
   'is booked by the night: read its free nights at `/nights` instead of slots, and book with `arrival` and `departure`'
 
+/** Whether a refusal of `loadEventType` is that of an event type of nights. */
+export const isBookedByNight = (refusal: Refusal): boolean =>
+  refusal.code === 'validation_failed' &&
+  refusal.errors.some(({ message }) => message.endsWith(BOOKED_BY_NIGHT))
+
 /** What this process read of an event type last; it may be outdated. */
 export interface OfferHint {
   /** Never changes. */

@@ -6,7 +6,7 @@ import type { NewPrice } from '../ports/payments.ts'
 import { priceOfEventType } from '../teams/price-rows.ts'
 import { whyNoPart } from '../visits/in-common.ts'
 import { rulesOfService } from './new-booking.ts'
-import type { Offer } from './offer.ts'
+import { isBookedByNight, type Offer } from './offer.ts'
 
 /** The service that a booking gets instead of its own. */
 export interface OtherService {
@@ -26,7 +26,7 @@ const no = (message: string) => invalid('/eventTypeId', message)
 export const whyNoService = (
   refusal: Refusal,
 ): { readonly ok: false; readonly refusal: Refusal } =>
-  refusal.code === 'validation_failed' && refusal.errors.some(({ pointer }) => pointer === '')
+  isBookedByNight(refusal)
     ? no('is booked by the night, and the booking has a time: book it anew')
     : refuse(refusal)
 

@@ -14,6 +14,7 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import {
   BOOKED_BY_NIGHT,
+  isBookedByNight,
   type LoadedEventType,
   loadEventType,
   loadedFor,
@@ -144,13 +145,13 @@ async function list(
   })
 }
 
-/** Why an event type cannot be loaded as a part. A refusal of its kind, as that of nights, names which of the parts it is. */
+/** Why an event type cannot be loaded as a part. The refusal of one of nights names which of the parts it is. */
 const aboutPart = (
   missing: { readonly ok: false; readonly refusal: Refusal },
   eventTypeId: string,
   pointer: string,
 ): Result<never, Refusal> =>
-  missing.refusal.code === 'validation_failed'
+  isBookedByNight(missing.refusal)
     ? invalid(pointer, `"${eventTypeId}" ${BOOKED_BY_NIGHT}`)
     : missing
 
