@@ -106,8 +106,9 @@ async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
 
 /** Releases a hold. If that fails, the hold expires by itself. */
 export async function releaseHold(hold: ManagedBooking): Promise<void> {
-  const released = hold.visit
-    ? (await visits()).cancelVisit(hold.visit.id, hold.token)
+  const { visit } = hold
+  const released: Promise<unknown> = visit
+    ? visits().then(({ cancelVisit }) => cancelVisit(visit.id, hold.token))
     : unwrap(api.POST('/v1/bookings/{id}/cancel', { ...optionsFor(hold), body: {} }))
   await released.catch(() => undefined)
 }
