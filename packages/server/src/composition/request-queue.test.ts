@@ -44,6 +44,39 @@ test('without load, requests that arrive in one turn of the event loop begin tog
   expect(log).toEqual(['a begins', 'b begins', 'a goes on', 'b goes on'])
 })
 
+test('requests wait until the connections that arrived together are accepted', async () => {
+  const queue = createRequestQueue()
+  const { log, job } = recorder()
+  // An event loop accepts one connection a turn, and reads its request in that turn or the next.
+  for (const name of ['a', 'b', 'c', 'd']) {
+    queue.onArrival()
+    queue.submit(job(name, 0))
+    expect(log).toEqual([])
+    await nextTurn()
+  }
+  await nextTurn()
+  expect(log).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('connections that arrive without an end stop requests for 10 ms at most', async () => {
+  const queue = createRequestQueue()
+  const { log, job } = recorder()
+  queue.submit(job('a', 0))
+  const since = performance.now()
+  // A wait without a bound ends with the time limit of the test.
+  while (log.length === 0) {
+    queue.onArrival()
+    await nextTurn()
+  }
+  expect(performance.now() - since).toBeGreaterThan(9)
+  queue.submit(job('b', 0))
+  while (log.length === 1) {
+    queue.onArrival()
+    await nextTurn()
+  }
+  expect(log).toEqual(['a', 'b'])
+})
+
 test('after 25 ms of work in a turn, the rest wait, and all run in their order', async () => {
   const queue = createRequestQueue()
   const { log, job } = recorder()
