@@ -280,6 +280,8 @@ const server = createServer((request, response) => {
   })
 })
 
+server.on('connection', queue.onArrival)
+
 // As Holdfast does.
 collectYoungObjectsAlone()
 setFlagsFromString('--expose-gc')

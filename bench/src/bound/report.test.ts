@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Turn } from '../pairs/turns.ts'
-import { compareCpu, compareKeyed, compareRate, costOf, difference } from './report.ts'
+import { compareCpu, compareKeyed, compareRate, costOf, difference, tailOf } from './report.ts'
 
+const NO_TIMES = new Float64Array()
 const turns = (cpu: readonly number[], perSecond = 1_000): readonly Turn[] =>
-  cpu.map((cpuMicroseconds) => ({ cpuMicroseconds, perSecond }))
+  cpu.map((cpuMicroseconds) => ({ cpuMicroseconds, perSecond, milliseconds: NO_TIMES }))
 
 test('a goal is out of reach if it is missed in three quarters of the rounds, and open in between', () => {
   const service = turns([500, 500, 500, 500, 500])
@@ -45,4 +46,19 @@ test('a key may take 15 percent of the rate, in three quarters of the rounds', (
     verdict: 'reachable',
   })
   expect(compareKeyed(keyed([840, 1_600, 900, 800, 700]), without).verdict).toBe('unreachable')
+})
+
+test('the slowest hundredth is that of all turns together', () => {
+  const turnOf = (milliseconds: readonly number[]): Turn => ({
+    cpuMicroseconds: 1,
+    perSecond: 1,
+    milliseconds: Float64Array.from(milliseconds),
+  })
+  const times = (count: number, each: number) => Array.from({ length: count }, () => each)
+  const usual = turnOf(times(100, 10))
+  const slow = turnOf([...times(98, 10), 30, 30])
+  // Two of 100 are slow in one turn.
+  expect(tailOf([slow])).toEqual({ p50: 10, p99: 30, times: 3, isWithinGoal: false })
+  // With two turns more, it is two of 300.
+  expect(tailOf([usual, slow, usual])).toEqual({ p50: 10, p99: 10, times: 1, isWithinGoal: true })
 })

@@ -1,4 +1,4 @@
-import { SHARE_OF_CPU, SHARE_WITH_KEY, shareOfFastify } from '../http/goals.ts'
+import { CLIFF, SHARE_OF_CPU, SHARE_WITH_KEY, shareOfFastify } from '../http/goals.ts'
 import { quantile } from '../pairs/compare.ts'
 import type { Turn } from '../pairs/turns.ts'
 
@@ -85,6 +85,22 @@ export function compareRate(
 ): Comparison {
   const share = sharesOfRate(turns, service)
   return { share, verdict: verdictOf(share, (each) => each >= shareOfFastify(connections)) }
+}
+
+/** The slowest hundredth of all holds of a contender, in milliseconds. */
+export interface Tail {
+  readonly p50: number
+  readonly p99: number
+  /** How many times the p50 the p99 is. */
+  readonly times: number
+  readonly isWithinGoal: boolean
+}
+
+/** Summarizes the times of a contender's holds. One moment of the disk delays few turns, so all turns count as one. */
+export function tailOf(turns: readonly Turn[]): Tail {
+  const all = turns.flatMap(({ milliseconds }) => Array.from(milliseconds))
+  const [p50, p99] = [quantile(all, 0.5), quantile(all, 0.99)]
+  return { p50, p99, times: p99 / p50, isWithinGoal: p99 <= CLIFF * p50 }
 }
 
 /** Rates with an Idempotency-Key, in shares of those without. */

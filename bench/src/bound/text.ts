@@ -1,5 +1,5 @@
 import type { HttpContender } from '../http/contenders.ts'
-import { SHARE_OF_CPU, SHARE_WITH_KEY, shareOfFastify } from '../http/goals.ts'
+import { CLIFF, MANY, SHARE_OF_CPU, SHARE_WITH_KEY, shareOfFastify } from '../http/goals.ts'
 import type { BoundContenders } from './bound-contenders.ts'
 import {
   type Comparison,
@@ -10,6 +10,8 @@ import {
   costOf,
   difference,
   type Spread,
+  type Tail,
+  tailOf,
 } from './report.ts'
 import {
   FLOOR,
@@ -48,6 +50,8 @@ export interface Block {
   /** Rates with an Idempotency-Key, in shares of those without. */
   readonly keyed: readonly { readonly name: string; readonly rate: Comparison }[]
   readonly compared: readonly Compared[]
+  /** The slowest hundredth of holds, where it is compared: with 64 connections. */
+  readonly tails: readonly (Tail & { readonly name: string })[]
 }
 
 const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE, SECOND_FLOOR, KEYED_SECOND_FLOOR, WRITER_THREAD]
@@ -70,8 +74,16 @@ export function readBlock(
     { name: WRITER_THREAD.name, turns: ofStage(WRITER_THREAD) },
     { name: holdfast.name, turns: turnsOf(holdfast) },
   ]
+  const tails =
+    connections === MANY
+      ? [
+          { name: SECOND_FLOOR.name, turns: ofStage(SECOND_FLOOR) },
+          ...[holdfast, ...services].map((each) => ({ name: each.name, turns: turnsOf(each) })),
+        ]
+      : []
   return {
     ...measured,
+    tails: tails.map(({ name, turns }) => ({ name, ...tailOf(turns) })),
     costs: [
       ...LADDER.map((stage) => ({ name: stage.name, ...costOf(ofStage(stage)) })),
       ...[holdfast, keyed].map((each) => ({ name: each.name, ...costOf(turnsOf(each)) })),
@@ -113,6 +125,18 @@ const around = ({ from, to }: Spread, text: (value: number) => string): string =
 const comparedText = ({ name, cpu, rate }: Compared): string =>
   `  ${name.padEnd(WIDTH - 2)} CPU ${percent(cpu.share.median)} ${around(cpu.share, percent)}: ${cpu.verdict}; rate ${percent(rate.share.median)} ${around(rate.share, percent)}: ${rate.verdict}`
 
+function tailLines({ tails }: Block): readonly string[] {
+  if (tails.length === 0) return []
+  return [
+    '',
+    `p50 and p99 of all holds (wanted: at most ${CLIFF} times)`,
+    ...tails.map(
+      ({ name, p50, p99, times, isWithinGoal }) =>
+        `  ${name.padEnd(WIDTH - 2)} ${p50.toFixed(1)}, ${p99.toFixed(1)} ms: ${times.toFixed(1)} times, ${isWithinGoal ? 'within' : 'missed'}`,
+    ),
+  ]
+}
+
 /** The tables of a block, for the terminal. */
 export function blockText(block: Block): string {
   const { connections, othersShare, laterMicroseconds, costs, promises, compared } = block
@@ -145,6 +169,7 @@ export function blockText(block: Block): string {
         `  ${name.padEnd(WIDTH - 2)} ${percent(share.median)} ${around(share, percent)}: ${verdict}`,
     ),
   )
+  lines.push(...tailLines(block))
   for (const service of new Set(compared.map((each) => each.service))) {
     lines.push(
       '',

@@ -13,7 +13,8 @@ const SLOTS_PER_SECOND = 3_000
 const SLOTS_PER_SECOND_AT_16 = 10_000
 const SLOTS_P99_MILLISECONDS = 5
 const ONE = 1
-const MANY = 64
+/** The connections with which the slowest hundredth is compared. */
+export const MANY = 64
 const shareOfRaw = (connections: number): number => (connections === ONE ? 0.6 : 0.75)
 /** What is wanted of the rate of holds, in shares of a service's on Fastify. */
 export const shareOfFastify = (connections: number): number => (connections === ONE ? 1.1 : 1.25)
@@ -22,7 +23,7 @@ export const SHARE_WITH_KEY = 0.85
 /** What is wanted of the CPU time of a hold, in shares of a service's. */
 export const SHARE_OF_CPU = 0.6
 /** Maximum ratio of p99 to p50. In a fair queue, no request waits much longer than the others. */
-const CLIFF = 2.5
+export const CLIFF = 2.5
 
 type Found = ReadonlyMap<string, readonly Measurement[]>
 

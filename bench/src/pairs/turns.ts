@@ -11,6 +11,8 @@ export interface Turn {
   /** Microseconds of CPU time of the processes for a unit. */
   readonly cpuMicroseconds: number
   readonly perSecond: number
+  /** How long each unit took, in the order of their ends. */
+  readonly milliseconds: Float64Array
 }
 
 /** A server of one checkout. */
@@ -58,6 +60,7 @@ export async function runTurn(
   return {
     cpuMicroseconds: (cpu * 1000) / units.length,
     perSecond: units.length / result.seconds,
+    milliseconds: result.milliseconds,
   }
 }
 
