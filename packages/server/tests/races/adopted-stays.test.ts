@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendCalendarFile } from '../support/calendar-file.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
-import { repetitions } from '../support/depth.ts'
+import { drawnFrom, repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { expectStatus, type Outcome, outcomeOf, untilAnswered } from '../support/fixtures.ts'
 import type { HttpClient, ProblemBody } from '../support/http-client.ts'
@@ -199,7 +199,7 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
     await expectNights(room, sleepers)
   }, 240_000)
 
-  test.each(KILLS)(
+  test.each(drawnFrom(KILLS, 2))(
     'are adopted by a second call if the server dies %s of the first one',
     async (at) => {
       const room = await makeRoom(6)

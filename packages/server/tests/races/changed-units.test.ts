@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
-import { repetitions } from '../support/depth.ts'
+import { drawnFrom, repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { outcomeOf, SUNDAY } from '../support/fixtures.ts'
 import { isLive, type Stay, StayRaces } from '../support/stay-races.ts'
@@ -184,7 +184,7 @@ describe.each(RACE_ENGINES)('a stay that has begun and changes its room, on %s',
       () => ({ arrival: dateOf(ARRIVAL), departure: dateOf(DEPARTURE + 2) }),
     ],
   ]
-  test.each(killed)(
+  test.each(drawnFrom(killed, 3))(
     'is never half moved if a server dies before or after any of its writes: %s',
     async (_, action, bodyOf) => {
       for (const moment of ['before', 'after']) {
